@@ -58,7 +58,7 @@ module.exports = {
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     ),
-    rule('web-flows-one-way', { path: '^apps/web/src/(lib|features)/' }, { path: '^apps/web/src/(app|pay)/' }),
+    rule('web-flows-one-way', { path: '^apps/web/src/(lib|features)/' }, { path: '^apps/web/src/(app|pay|embed)/' }),
     rule('web-lib-knows-no-feature', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/features/' }),
     rule(
       'payment-page-stays-small',

@@ -1,6 +1,7 @@
 // Builds the server, the sandbox and the web app, each only when its sources have changed.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fingerprint, isCurrent, markCurrent } from './fingerprint.mjs';
 import { bin, root, run, say, seconds } from './steps.mjs';
 
@@ -18,7 +19,7 @@ const TARGETS = [
     dist: 'apps/sandbox/dist',
     build: () => bundle('sandbox', ['.']),
   },
-  { name: 'web app', sources: [...PACKAGES, 'apps/web', 'docs'], dist: 'apps/web/dist', build: buildWeb },
+  { name: 'web app', sources: [...PACKAGES, 'apps/web', 'docs', 'apps/server/locales'], dist: 'apps/web/dist', build: buildWeb },
 ];
 
 /** The sandbox calls the built server, so that both share one instance of every module and the server's own node_modules. */
@@ -75,6 +76,7 @@ async function buildWeb() {
   });
   if (!ok) throw new Error(output);
   await bundleBillRenderer();
+  await bundleEmbedScript();
 }
 
 /** The payment page's components, for rendering on the server. */
@@ -95,6 +97,40 @@ async function bundleBillRenderer() {
     logLevel: 'warning',
   });
   await stop();
+}
+
+const EMBED_TEXTS = { pay: 'Pay with USDT', close: 'Close', elsewhere: 'Open the payment page' };
+const EMBED_BYTES_MAX = 4_000; // compressed; shops load it on every page with a button
+
+function embedTexts() {
+  const folder = join(root, 'apps/server/locales');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const entries = files.map((file) => {
+    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return [file.replace('.json', ''), Object.fromEntries(Object.entries(EMBED_TEXTS).map(([name, key]) => [name, texts[key] || key]))];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** What shops include; a name that stays, so that it can be mended for all of them. */
+async function bundleEmbedScript() {
+  const { build, stop } = await import('esbuild');
+  const outfile = join(root, 'apps/web/dist/embed/v1.js');
+  await build({
+    entryPoints: [join(root, 'apps/web/src/embed/main.ts')],
+    outfile,
+    bundle: true,
+    format: 'iife',
+    target: 'es2021',
+    minify: true,
+    define: { __EMBED_TEXTS__: embedTexts() },
+    logLevel: 'warning',
+  });
+  await stop();
+  const packed = gzipSync(readFileSync(outfile), { level: 9 });
+  if (packed.length > EMBED_BYTES_MAX) throw new Error(`embed/v1.js has ${packed.length} bytes, more than its ${EMBED_BYTES_MAX}`);
+  writeFileSync(`${outfile}.gz`, packed);
+  writeFileSync(`${outfile}.br`, brotliCompressSync(readFileSync(outfile)));
 }
 
 export async function ensureBuilt(names = TARGETS.map(({ name }) => name)) {

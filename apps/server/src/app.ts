@@ -298,8 +298,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const limits = createLimitCheck(platform.limiter);
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits }, mounted);
   mountModules(route, platform, services, cookies, authenticate);
-  const { realtime } = services;
-  mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
+  mountRealtime(server, { ...services, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
   mountOpenApi(server, mounted, { ...config, version, cookieName: cookies.session.name });
   let healthServer: FastifyInstance | undefined;
@@ -311,6 +310,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     canMail: !platform.mailer.isAbsent,
     folder: join(dirname(serverRoot()), 'web/dist'),
     mayDraw: limits.allows('payment-page'),
+    embed: { originsOf: services.links.embedOriginsOf },
     bill: {
       readView: services.invoices.getPaymentView,
       ...services.translations,
@@ -335,7 +335,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       if (roles.includes('worker')) for (const sweep of sweeps) sweep.start();
       if (roles.includes('worker')) services.callbacks.start();
       if (roles.includes('watcher')) services.chains.startWatching();
-      if (roles.includes('api')) realtime.start();
+      if (roles.includes('api')) services.realtime.start();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
       else healthServer = await startHealthServer({ ...health, log, host: config.host, port: healthPortOf(config.healthPort, roles) });
     },

@@ -22,14 +22,14 @@ const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\
 const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
 /** Causes and cures of errors, for the pages of the documentation. */
 const ERROR_HELP = /contract[\\/]src[\\/]error-help[\\/]/;
-/** Payment links, for a merchant's list and a customer's page. */
-const LINKS = /contract[\\/]src[\\/]merchant[\\/]payment-links\./;
+/** Payment links, for a merchant's list and a customer's page, and the websites that show them. */
+const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 
 export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
   },
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.

@@ -31,6 +31,7 @@ export * from './merchant/callbacks';
 export * from './merchant/contact';
 export * from './merchant/dashboard';
 export * from './merchant/deposits';
+export * from './merchant/embed';
 export * from './merchant/epusdt';
 export * from './merchant/invoice-fields';
 export * from './merchant/invoice-flags';

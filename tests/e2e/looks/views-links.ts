@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { answered, failed, held } from './answers';
 import type { View } from './view';
 
@@ -58,6 +59,11 @@ const guest = (state: string, changes: object, rest: Partial<View> = {}): View =
   ...rest,
 });
 
+const embedAnswers = (origins: readonly string[]) => async (page: Page) => {
+  await answered(page, '/payment-links', LINKS);
+  await answered(page, '/store/str_01/embed', { origins });
+};
+
 export const linkViews: readonly View[] = [
   merchant('payment links', '/payment-links', 'filled'),
   merchant('payment links', '/payment-links', 'empty', { who: 'newcomer', answers: (page) => answered(page, '/payment-links', []) }),
@@ -66,6 +72,9 @@ export const linkViews: readonly View[] = [
   merchant('payment link', '/payment-links', 'new', { isOverlay: true, act: (page) => page.locator('.page-head .btn').click() }),
   merchant('poster', '/payment-links/lnk_01/poster', 'filled'),
   merchant('poster', '/payment-links/lnk_99/poster', 'unknown'),
+  merchant('payment button', '/payment-links/lnk_01/embed', 'filled', { answers: embedAnswers(['https://shop.example']) }),
+  merchant('payment button', '/payment-links/lnk_01/embed', 'no website yet', { answers: embedAnswers([]) }),
+  merchant('payment button', '/payment-links/lnk_99/embed', 'unknown'),
   guest('filled', {}),
   guest('nothing typed', {}, { act: (page) => page.locator('[type=submit]').click() }),
   guest('open amount', { amount: null, left: null, questions: [] }),

@@ -60,7 +60,7 @@ test('a merchant makes a link, a customer opens it on a phone, answers, pays, an
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
 });
 
-test('a merchant edits a link and switches it off; customers then cannot pay', async ({ page }) => {
+test('a merchant edits a link, switches it off, and deletes it; customers then cannot pay', async ({ page }) => {
   await openInvoice(page.request);
   const stores: { id: string }[] = await (await page.request.get(`${API}/store`)).json();
   const name = `Mug ${uniqueName()}`;
@@ -78,7 +78,16 @@ test('a merchant edits a link and switches it off; customers then cannot pay', a
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await expect(row).toContainText('Switched off');
-  await page.goto(new URL(url).pathname);
+  const path = new URL(url).pathname;
+  await page.goto(path);
   await expect(page.getByText('Payments are switched off at the moment.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
+
+  await page.goto('/payment-links');
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { Language, PaymentView } from '@stablegate/contract';
 import { directionOf, LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
+import { isEmbedded, queryValue } from './embed/embed-pages';
 import { createSplitSender } from './packed';
 
 /** The state a bill is rendered from; apps/web/src/pay/live/first-state.ts reads the same. */
@@ -81,9 +82,11 @@ export async function createBillPage(folder: string, mode: string, page: string,
   const send = createSplitSender();
   let known: readonly Language[] = [];
 
-  /** The language picker stores its choice in this cookie; an unknown language counts as none. */
-  const languageOf = ({ cookies: { language } }: FastifyRequest): string =>
-    language !== undefined && known.some(({ code }) => code === language) ? language : LANGUAGE_DEFAULT;
+  /** The language picker stores its choice in this cookie, which a frame does not get; an unknown language counts as none. */
+  const languageOf = (request: FastifyRequest): string => {
+    const language = isEmbedded(request) ? queryValue(request, 'lang') : request.cookies.language;
+    return language !== undefined && known.some(({ code }) => code === language) ? language : LANGUAGE_DEFAULT;
+  };
 
   async function draw(transId: string, lang: string): Promise<string> {
     try {

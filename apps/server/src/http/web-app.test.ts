@@ -43,6 +43,7 @@ beforeAll(async () => {
     canMail: true,
     businessTimeZone: 'Asia/Ho_Chi_Minh',
     mayDraw: async () => true,
+    embed: { originsOf: async () => [] },
     bill,
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -5,6 +5,7 @@ import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BillReaders, canDrawBills, createBillPage } from './bill-page';
 import { mountErrorsMarkdown } from './docs/errors-markdown';
+import { allowFraming, type EmbedPage, type EmbedReaders, isEmbedded } from './embed/embed-pages';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
 import { mountSecurityTxt } from './security-txt';
@@ -17,6 +18,7 @@ export type WebAppOptions = {
   readonly canMail: boolean;
   readonly businessTimeZone: string;
   readonly bill: BillReaders;
+  readonly embed: EmbedReaders;
   readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
 };
 
@@ -37,6 +39,31 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !request.url.startsWith('/assets/') &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept));
 
+/** Shops load the script of the button from their own pages. What it does may be mended within the hour. */
+function allowElsewhere(response: { setHeader(name: string, value: string): unknown }): void {
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  response.setHeader('access-control-allow-origin', '*'); // for <script crossorigin>; the file is the same for everyone
+  response.setHeader('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
+}
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply, id: string) => Promise<FastifyReply>;
+
+/** Separate paths: every other page stays unframable, whatever its query says. */
+function mountEmbedded(
+  server: FastifyInstance,
+  { embed: { originsOf }, publicUrl }: WebAppOptions,
+  pages: Readonly<Record<EmbedPage, SendPage>>,
+): void {
+  const own = new URL(publicUrl).origin; // our own screen shows merchants how their button works
+  for (const page of ['bill', 'pay'] as const) {
+    server.get<{ Params: { id: string } }>(`/embed/${page}/:id`, async (request, reply) => {
+      const { id } = request.params;
+      allowFraming(request, reply, [...(await originsOf(page, id)), own]);
+      return pages[page](request, reply, id);
+    });
+  }
+}
+
 /** Built files under /assets have a hash in their name and never change; the pages themselves are always revalidated. */
 export async function mountWebApp(server: FastifyInstance, options: WebAppOptions): Promise<void> {
   mountSecurityTxt(server, options);
@@ -48,7 +75,11 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   const app = readPage('index.html', options);
   const pay = readPage('pay.html', options);
   const send = (request: FastifyRequest, reply: FastifyReply, page: string) =>
-    sendPacked(request, reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache'), page);
+    sendPacked(
+      request,
+      reply.type('text/html; charset=utf-8').header('cache-control', isEmbedded(request) ? 'no-store' : 'no-cache'),
+      page,
+    );
 
   await server.register(fastifyStatic, {
     root: options.folder,
@@ -62,15 +93,17 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       response.setHeader('vary', 'accept-encoding');
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (path.includes('/embed/')) allowElsewhere(response);
     },
   });
   const sendBill = canDrawBills(options.folder)
     ? await createBillPage(options.folder, options.mode, pay, options.bill)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
-  server.get<{ Params: { transId: string } }>('/bill/:transId', async (request, reply) =>
+  const draw = async (request: FastifyRequest, reply: FastifyReply, transId: string) =>
     // Beyond the limit the page comes undrawn and asks for itself, so that nobody reads an error of ours instead of a bill.
-    (await options.mayDraw(request)) ? sendBill(request, reply, request.params.transId) : send(request, reply, pay),
-  );
+    (await options.mayDraw(request)) ? sendBill(request, reply, transId) : send(request, reply, pay);
+  server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => draw(request, reply, request.params.id));
+  mountEmbedded(server, options, { bill: draw, pay: (request, reply) => send(request, reply, app) });
   // Every other path belongs to the web app's router, which also has the not-found page.
   server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
 }

@@ -11,8 +11,8 @@ export type Screen = {
   /** As the router writes it: /invoice-details/:transId. */
   path: string;
   access: ScreenAccess;
-  /** shell: sidebar and header · admin: the back office · auth: the two columns of sign-in · bare: no frame. */
-  frame: 'shell' | 'admin' | 'auth' | 'bare';
+  /** shell: sidebar and header · admin: the back office · auth: the two columns of sign-in · payer: for customers · bare: no frame. */
+  frame: 'shell' | 'admin' | 'auth' | 'payer' | 'bare';
   load: () => Promise<{ default: ComponentType }>;
   /** Values of the query parameter tab, the default first. */
   tabs?: readonly ScreenTab[];

@@ -1,5 +1,6 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 import { Fragment } from 'react';
+import { embedPath, isEmbedded, tellShop } from '../lib/embed/embedded';
 import { shortened } from './bill/address';
 import { CopyButton } from './bill/copy-button';
 import { isShort, priceLines } from './bill/price-lines';
@@ -28,11 +29,22 @@ export function PayHeader({ store, languages }: PayHeaderProps) {
   );
 }
 
-export const ReturnLink = ({ url, className }: { url: string; className: string }) => (
-  <a className={className} href={url} rel="noopener noreferrer">
-    {t('Return to Website')}
-  </a>
-);
+/** Within a shop's page the way back is to close the frame; only our own page of a payment link goes on in it. */
+export function ReturnLink({ url, className }: { url: string; className: string }) {
+  const { origin, pathname, search } = new URL(url);
+  const isOwn = isEmbedded() && origin === window.location.origin && pathname.startsWith('/pay/');
+  if (isEmbedded() && !isOwn)
+    return (
+      <button type="button" className={className} onClick={() => tellShop({ type: 'closed' })}>
+        {t('Close')}
+      </button>
+    );
+  return (
+    <a className={className} href={isOwn ? embedPath(pathname + search) : url} rel="noopener noreferrer">
+      {isOwn ? t('Continue') : t('Return to Website')}
+    </a>
+  );
+}
 
 export function PayFooter({ url }: { url: string | undefined }) {
   return (

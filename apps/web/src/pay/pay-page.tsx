@@ -18,6 +18,7 @@ import { useAnnouncements } from './live/use-announcements';
 import { useInvoice } from './live/use-invoice';
 import { useLagging } from './live/use-lagging';
 import { useScrolledIntoView } from './live/use-scrolled-into-view';
+import { useShopEvents } from './live/use-shop-events';
 import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
@@ -94,6 +95,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
   useEffect(() => showInTab(screen), [screen, language]);
+  useShopEvents(transId, screen);
   const main = useScrolledIntoView(screen.kind);
   const onTime = useCallback(
     (mark: TimeMark) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSchema } from '../common';
+import { emptyReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { invoiceAmountSchema, invoiceDescriptionSchema, invoiceNameSchema } from './invoice-fields';
 
@@ -113,6 +113,16 @@ export const paymentLinksApi = {
     params,
     body: linkBody,
     reply: { 200: paymentLinkSchema },
+    errors: ['not_found'],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/payment-links/{id}',
+    team: 'invoices',
+    summary: 'Delete a link; customers can no longer pay it, and invoices that exist stay as they are',
+    params,
+    reply: { 204: emptyReply },
     errors: ['not_found'],
   }),
   open: defineRoute({

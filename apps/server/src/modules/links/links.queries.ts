@@ -30,7 +30,7 @@ export type LinkRecord = NewLink & {
 /** Open invoices count as taken until they end: two customers cannot buy the last one. */
 const LINKS = sql`
   select l.id, l.slug, l.user_id as "userId", l.store_id as "storeId", l.name, l.description, l.amount as "amountMicros", l.stock,
-         l.ends_at as "endsAt", l.questions, l.success_message as "successMessage", l.enabled, l.created_at as "createdAt",
+         l.ends_at as "endsAt", l.questions, l.success_message as "successMessage", l.enabled and l.deleted_at is null as enabled, l.created_at as "createdAt",
          s.name as "storeName", s.status = 'Active' and s.deleted_at is null as "isStoreActive", c.paid, c.taken
     from payment_links l join stores s on s.id = l.store_id
     cross join lateral (
@@ -39,12 +39,12 @@ const LINKS = sql`
         from payment_link_invoices p join invoices i on i.id = p.invoice_id where p.link_id = l.id) c`;
 
 export async function listLinks(tx: Queryable, userId: UserId): Promise<LinkRecord[]> {
-  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} order by l.id desc`.execute(tx);
+  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} and l.deleted_at is null order by l.id desc`.execute(tx);
   return rows;
 }
 
 export async function findLink(tx: Queryable, userId: UserId, id: PaymentLinkId): Promise<LinkRecord | undefined> {
-  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} and l.id = ${id}`.execute(tx);
+  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} and l.id = ${id} and l.deleted_at is null`.execute(tx);
   return rows[0];
 }
 
@@ -53,13 +53,25 @@ export async function findLinkBySlug(tx: Queryable, slug: string): Promise<LinkR
   return rows[0];
 }
 
+/** The websites that the store of a link, or of an invoice, allows; whether the link or the store is open does not matter here. */
+export async function listEmbedOrigins(tx: Queryable, page: 'bill' | 'pay', id: string): Promise<readonly string[]> {
+  const { rows } = await (page === 'pay'
+    ? sql<{ origins: string[] }>`
+        select s.embed_origins as origins from payment_links l join stores s on s.id = l.store_id where l.slug = ${id}`
+    : sql<{ origins: string[] }>`
+        select s.embed_origins as origins from invoices i join stores s on s.id = i.store_id where i.trans_id = ${id}`
+  ).execute(tx);
+  return rows[0]?.origins ?? [];
+}
+
 /** Until the transaction ends nobody else takes from this link's stock. */
 export async function lockLink(tx: Tx, slug: string): Promise<void> {
   await sql`select 1 from payment_links where slug = ${slug} for no key update`.execute(tx);
 }
 
 export async function countLinks(tx: Queryable, userId: UserId): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from payment_links where user_id = ${userId}`.execute(tx);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from payment_links where user_id = ${userId} and deleted_at is null`.execute(tx);
   return rows[0]?.total ?? 0;
 }
 
@@ -78,7 +90,17 @@ export async function updateLink(tx: Queryable, userId: UserId, id: PaymentLinkI
   const { rows } = await sql`
     update payment_links set name = ${name}, description = ${description}, amount = ${amountMicros}, stock = ${stock}, ends_at = ${endsAt},
            questions = ${JSON.stringify(questions)}::jsonb, success_message = ${successMessage}, enabled = ${enabled}
-     where user_id = ${userId} and id = ${id} returning id`.execute(tx);
+     where user_id = ${userId} and id = ${id} and deleted_at is null returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Whether the owner has such a link. One that nobody ordered from leaves nothing behind. */
+export async function deleteLink(tx: Tx, userId: UserId, id: PaymentLinkId, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_links set deleted_at = ${now} where user_id = ${userId} and id = ${id} and deleted_at is null returning id`.execute(tx);
+  await sql`
+    delete from payment_links l where l.user_id = ${userId} and l.id = ${id}
+       and not exists (select from payment_link_invoices p where p.link_id = l.id)`.execute(tx);
   return rows.length === 1;
 }
 

@@ -15,6 +15,11 @@ export function mountLinks(route: Router, { links, limiter }: { links: LinkServi
 
   route(paymentLinksApi.change, (request) => links.change(signedIn(request).userId, asPaymentLinkId(request.params.id), request.body));
 
+  route(paymentLinksApi.remove, async (request, reply) => {
+    await links.remove(signedIn(request).userId, asPaymentLinkId(request.params.id));
+    return reply.code(204).send();
+  });
+
   route(paymentLinksApi.open, (request) => links.open(request.params.slug, request.query.order));
 
   route(paymentLinksApi.pay, async (request, reply) => {

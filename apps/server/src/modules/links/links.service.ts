@@ -8,12 +8,14 @@ import type { LinkDeps } from './links.deps';
 import { leftOf, stateOf } from './links.domain';
 import {
   countLinks,
+  deleteLink,
   findLink,
   findLinkBySlug,
   insertLink,
   isOfLink,
   type LinkFields,
   type LinkRecord,
+  listEmbedOrigins,
   listLinks,
   updateLink,
 } from './links.queries';
@@ -83,6 +85,11 @@ export function createLinkService(deps: LinkDeps) {
       if (!(await updateLink(db.query, userId, id, toFields(input)))) throw new AppError('not_found');
       return get(userId, id);
     },
+    remove: async (userId: UserId, id: PaymentLinkId): Promise<void> => {
+      if (!(await db.transaction((tx) => deleteLink(tx, userId, id, now())))) throw new AppError('not_found');
+    },
+    /** Which websites may frame an invoice or the page of a link. */
+    embedOriginsOf: (page: 'bill' | 'pay', id: string) => listEmbedOrigins(db.query, page, id),
     /** For customers; the message only for those who have paid. */
     open: async (slug: string, order: string | undefined): Promise<OpenLink> => {
       const link = await findLinkBySlug(db.query, slug);

@@ -97,3 +97,25 @@ test('what the merchant lacks is not told to customers', async () => {
   expect(refused.json()).toMatchObject({ code: 'link_not_open' });
   expect(refused.body).not.toContain('balance');
 });
+
+test('a link is deleted by its owner; what was bought stays, with its message', async () => {
+  const unsold = await make();
+  const stranger = await openShop(app);
+  expect((await stranger.merchant.delete(`/payment-links/${unsold.id}`)).statusCode).toBe(404);
+  expect((await shop.merchant.delete(`/payment-links/${unsold.id}`)).statusCode).toBe(204);
+  expect((await shop.merchant.delete(`/payment-links/${unsold.id}`)).statusCode).toBe(404);
+  expect((await guest('GET', `/pay/${unsold.slug}`)).statusCode).toBe(404);
+
+  const sold = await make();
+  const { transId } = (await order(sold.slug)).json();
+  expect((await shop.merchant.delete(`/payment-links/${sold.id}`)).statusCode).toBe(204);
+  expect((await shop.merchant.get('/payment-links')).json()).not.toContainEqual(expect.objectContaining({ id: sold.id }));
+  expect((await order(sold.slug)).json()).toMatchObject({ code: 'link_not_open' });
+  expect((await guest('GET', `/pay/${sold.slug}`)).json()).toMatchObject({ state: 'off' });
+  const token = new URL((await invoiceRow(app, transId)).success_url ?? '').searchParams.get('order');
+  await app.platform.db.query.updateTable('invoices').set({ status: 'SUCCESS' }).where('trans_id', '=', transId).execute();
+  expect((await guest('GET', `/pay/${sold.slug}?order=${token}`)).json()).toMatchObject({
+    isPaid: true,
+    successMessage: 'See you on Monday!',
+  });
+});

@@ -1,4 +1,4 @@
-import { apiKeysApi, epusdtSettingsApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
+import { apiKeysApi, embedApi, epusdtSettingsApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asApiKeyId, asStoreId, asWalletId } from '../../platform/id-types';
@@ -80,6 +80,10 @@ export function mountStores(route: Router, { stores }: { stores: StoreService })
   }));
 
   mountKeys(route, { stores });
+
+  route(embedApi.get, (request) => stores.readEmbed(signedIn(request).userId, asStoreId(request.params.id)));
+
+  route(embedApi.change, (request) => stores.changeEmbed(signedIn(request), asStoreId(request.params.id), request.body));
 
   route(storesApi.refreshCallbackSecret, async (request) => ({
     callbackSecret: await stores.refreshCallbackSecret(signedIn(request), asStoreId(request.params.id)),

@@ -1,8 +1,10 @@
+import type { EmbedSettings } from '@stablegate/contract';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author } from '../../platform/principal';
 import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
 import type { AddressAnswers } from './check-address';
+import { changeEmbed, readEmbed } from './embed/embed-origins';
 import { changeEpusdt, type EpusdtInput, readEpusdt, renewEpusdtToken } from './epusdt/epusdt-settings';
 import type { SignedFields } from './epusdt/epusdt-signature';
 import { findEpusdtStore } from './epusdt/find-epusdt-store';
@@ -86,6 +88,9 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     rollKey: (author: Author, storeId: StoreId, keyId: ApiKeyId, keepOldHours: number) =>
       rollKey(deps, author, { storeId, keyId }, keepOldHours),
     revokeKey: (author: Author, storeId: StoreId, keyId: ApiKeyId) => revokeKey(deps, author, { storeId, keyId }),
+
+    readEmbed: (userId: UserId, storeId: StoreId) => readEmbed(deps, userId, storeId),
+    changeEmbed: (author: Author, storeId: StoreId, settings: EmbedSettings) => changeEmbed(deps, author, storeId, settings),
 
     readEpusdt: (userId: UserId, storeId: StoreId) => readEpusdt(deps, userId, storeId),
     changeEpusdt: (author: Author, storeId: StoreId, input: EpusdtInput) => changeEpusdt(deps, author, storeId, input),

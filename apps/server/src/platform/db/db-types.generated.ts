@@ -462,6 +462,7 @@ export interface PaymentLinksTable {
   success_message: string | null;
   enabled: Generated<boolean>;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
 }
 
 export interface PendingLoginsTable {
@@ -651,6 +652,7 @@ export interface StoresTable {
   first_address_at: Timestamp | null;
   used_networks: Generated<string[]>;
   key_in_callbacks: Generated<boolean>;
+  embed_origins: Generated<string[]>;
 }
 
 export interface TeamInvitationsTable {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import type { Screen, ScreenAccess } from '../../lib/screen';
 import { Splash } from '../brand';
-import { AdminFrame, AuthFrame, ShellFrame } from '../frames/frames';
+import { AdminFrame, AuthFrame, PayerFrame, ShellFrame } from '../frames/frames';
 import { Guard, SessionGate } from '../guards';
 import { NotFound } from '../not-found';
 import { ScreenBoundary } from './screen-boundary';
@@ -12,6 +12,7 @@ const frames: Record<Screen['frame'], ComponentType | undefined> = {
   shell: ShellFrame,
   admin: AdminFrame,
   auth: AuthFrame,
+  payer: PayerFrame,
   bare: undefined,
 };
 
@@ -32,7 +33,7 @@ function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: Rout
 }
 
 const ACCESSES: readonly ScreenAccess[] = ['public', 'guest', 'member', 'admin'];
-const FRAMES: readonly Screen['frame'][] = ['shell', 'admin', 'auth', 'bare'];
+const FRAMES: readonly Screen['frame'][] = ['shell', 'admin', 'auth', 'payer', 'bare'];
 
 function routesOf(screens: readonly Screen[]): RouteObject[] {
   const groups = ACCESSES.flatMap((access) => FRAMES.map((frame) => ({ access, frame })));

@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
+import { WebsitesCard } from './embed/websites-card';
 import { EpusdtCard } from './epusdt/epusdt-card';
 import { ExpirySelect } from './expiry-select';
 import { KeysCard } from './keys/keys-card';
@@ -26,6 +27,7 @@ export default function DetailsTab() {
       </IfMay>
       <IfMay permission="stores">
         <TestCallbackCard />
+        <WebsitesCard />
       </IfMay>
       <IfMay permission="secrets">
         <EpusdtCard />

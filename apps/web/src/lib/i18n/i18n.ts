@@ -3,6 +3,7 @@ import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
+import { embedLanguage } from '../embed/embedded';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
 import { createMissingKeys } from './missing-keys';
@@ -28,7 +29,7 @@ export const languageAt = (pathname: string): string => chosen ?? (isBackOffice(
 
 /** A language removed since the last visit must not lock its users out. */
 async function firstTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
-  chosen = readStored(STORAGE_KEY);
+  chosen = readStored(STORAGE_KEY) ?? embedLanguage();
   const lang = languageAt(window.location.pathname);
   try {
     return { lang, texts: await fetchTexts(lang) };

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
+import { embedPath, isEmbedded, useFrame } from '../../../lib/embed/embedded';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
@@ -18,6 +19,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 export default function OpenLinkScreen() {
   const { t } = useTranslation();
   const { slug = '' } = useParams();
+  useFrame({ link: slug });
   const order = useSearchParams()[0].get('order') ?? undefined;
   const link = useQuery({
     queryKey: ['open-link', slug, order],
@@ -104,7 +106,7 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
       {link.successMessage !== null && <p className="open-link-text">{link.successMessage}</p>}
       {link.state === 'open' && (
         <Button asChild>
-          <Link to={`/pay/${slug}`}>{t('Pay again')}</Link>
+          <Link to={isEmbedded() ? embedPath(`/pay/${slug}`) : `/pay/${slug}`}>{t('Pay again')}</Link>
         </Button>
       )}
     </>

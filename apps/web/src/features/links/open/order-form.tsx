@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
+import { embedPath, isEmbedded, tellShop } from '../../../lib/embed/embedded';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 
@@ -21,8 +22,9 @@ function useOrder(link: OpenLink, slug: string) {
         answers: answers.map((answer) => answer.trim()),
         ...(link.amount === null ? { amount: readDecimal(amount, language) ?? '' } : {}),
       };
-      const { url_payment } = await call(paymentLinksApi.pay, { params: { slug }, body });
-      window.location.assign(url_payment); // another page, not a screen of this app
+      const { transId, url_payment } = await call(paymentLinksApi.pay, { params: { slug }, body });
+      tellShop({ type: 'created', trans_id: transId, link: slug, url_payment });
+      window.location.assign(isEmbedded() ? embedPath(`/bill/${transId}`) : url_payment); // another page, not a screen of this app
     } catch (error) {
       const problem = error instanceof ApiError ? error.fieldErrors[0] : undefined;
       const index = link.questions.findIndex((_, at) => problem?.path === `answers.${at}`);

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { type CheckoutEvent, MESSAGE_SOURCE, MESSAGE_VERSION } from './messages';
+
+const PATH = /^\/embed\/(?:bill|pay)\//;
+/** Whether this page is the variant for frames; never while the server draws it, which does not know its address. */
+export const isEmbedded = (): boolean => typeof window !== 'undefined' && PATH.test(window.location.pathname);
+
+const given = (name: string): string | undefined => new URLSearchParams(window.location.search).get(name) ?? undefined;
+/** The language of the shop's page: a frame has no cookie and no storage of ours. */
+export const embedLanguage = (): string | undefined => (isEmbedded() ? given('lang') : undefined);
+
+/** The website around this page. The server lets no other frame it, so messages have an exact target. */
+function shopOrigin(): string | undefined {
+  const origin = given('origin');
+  return isEmbedded() && window.parent !== window && origin !== undefined && /^https?:\/\/[^/*]+$/.test(origin) ? origin : undefined;
+}
+
+export function tellShop(event: CheckoutEvent): void {
+  const origin = shopOrigin();
+  if (origin !== undefined) window.parent.postMessage({ source: MESSAGE_SOURCE, version: MESSAGE_VERSION, ...event }, origin);
+}
+
+/** Another page for frames, with the same shop around it. Paths outside stay as they are. */
+export function embedPath(path: string): string {
+  const url = new URL(path, window.location.origin);
+  for (const name of ['origin', 'lang']) {
+    const value = given(name);
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return `/embed${url.pathname}${url.search}`;
+}
+
+/** Says that it is there, follows its height, and closes with Escape, which the page around it does not hear. */
+export function useFrame({ trans_id, link }: { readonly trans_id?: string | undefined; readonly link?: string | undefined }): void {
+  useEffect(() => {
+    if (!isEmbedded()) return;
+    document.documentElement.dataset.embedded = '';
+    tellShop({ type: 'ready', ...(trans_id !== undefined && { trans_id }), ...(link !== undefined && { link }) });
+    const content = document.getElementById('root') ?? document.body; // the body is as high as the frame at least
+    const tell = () => tellShop({ type: 'resize', height: Math.ceil(content.getBoundingClientRect().height) });
+    const sizes = new ResizeObserver(tell);
+    sizes.observe(content);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) tellShop({ type: 'closed' });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [trans_id, link]);
+}
