@@ -59,6 +59,30 @@ const guest = (state: string, changes: object, rest: Partial<View> = {}): View =
   ...rest,
 });
 
+const SALE = {
+  trans_id: 'sale01',
+  store: 'Corner Coffee',
+  networks: ['BEP20', 'POLYGON', 'TRON', 'SOLANA'].map((network) => ({ network, address: '0x7C4f1bE29a08dD3365c1B9e4F0aA82d67E5130C9' })),
+  status: 'waiting',
+  amount: '12.5625',
+  paid: '0.0000',
+  due: '12.5625',
+  version: 1,
+};
+/** A sale that is charged, and then as the changes say. */
+const sale = (state: string, changes: object): View =>
+  merchant('point of sale', '/pos', state, {
+    answers: async (page) => {
+      await answered(page, '/invoice', { transId: SALE.trans_id, url_payment: `https://pay.example/bill/${SALE.trans_id}` });
+      await answered(page, `/payment/${SALE.trans_id}`, { status: 'success', data: { ...SALE, ...changes } });
+    },
+    act: async (page) => {
+      await page.locator('.pos-key').first().click();
+      await page.locator('.pos-pad [type=submit]').click();
+      await page.locator('.pos-sale .money').waitFor();
+    },
+  });
+
 const embedAnswers = (origins: readonly string[]) => async (page: Page) => {
   await answered(page, '/payment-links', LINKS);
   await answered(page, '/store/str_01/embed', { origins });
@@ -75,6 +99,12 @@ export const linkViews: readonly View[] = [
   merchant('payment button', '/payment-links/lnk_01/embed', 'filled', { answers: embedAnswers(['https://shop.example']) }),
   merchant('payment button', '/payment-links/lnk_01/embed', 'no website yet', { answers: embedAnswers([]) }),
   merchant('payment button', '/payment-links/lnk_99/embed', 'unknown'),
+  merchant('point of sale', '/pos', 'amount', { act: (page) => page.locator('.pos-key').first().click() }),
+  merchant('point of sale', '/pos', 'no merchant', { who: 'newcomer', answers: (page) => answered(page, '/store', []) }),
+  sale('to pay', {}),
+  sale('seen', { status: 'processing', paid: '12.5625', confirmations: 3, confirmations_needed: 15 }),
+  sale('paid', { status: 'success', paid: '12.5625' }),
+  sale('expired', { status: 'expired' }),
   guest('filled', {}),
   guest('nothing typed', {}, { act: (page) => page.locator('[type=submit]').click() }),
   guest('open amount', { amount: null, left: null, questions: [] }),

@@ -7,6 +7,7 @@ import { developersScreens } from '../features/developers/developers.screens';
 import { invoicesScreens } from '../features/invoices/invoices.screens';
 import { legalScreens } from '../features/legal/legal.screens';
 import { linksScreens } from '../features/links/links.screens';
+import { posScreens } from '../features/pos/pos.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
 import { statementsScreens } from '../features/statements/statements.screens';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...storesScreens,
   ...invoicesScreens,
   ...linksScreens,
+  ...posScreens,
   ...transfersScreens,
   ...teamScreens,
   ...profileScreens({ transaction: transactionsTab }),

@@ -14,7 +14,9 @@ function eventOf(screen: Screen, wasSeen: boolean): CheckoutEvent | undefined {
       return { type: 'paid', trans_id, paid, network, tx_hash };
     case 'expired':
       return { type: 'expired', trans_id };
-    default:
+    case 'pay':
+    case 'ask':
+    case 'taken':
       return undefined;
   }
 }

@@ -23,8 +23,11 @@ export default function EmbedScreen() {
   const link = links.data?.find((each) => each.id === id);
   return (
     <>
-      <Button asChild variant="ghost" size="sm" className="mb-2" icon={<ArrowLeft className="icon-sm flip" aria-hidden="true" />}>
-        <Link to="/payment-links">{t('Back')}</Link>
+      <Button asChild variant="ghost" size="sm" className="mb-2">
+        <Link to="/payment-links">
+          <ArrowLeft className="icon-sm flip" aria-hidden="true" />
+          {t('Back')}
+        </Link>
       </Button>
       {link !== undefined && <Embed link={link} />}
       {links.isPending && <Skeleton width="full" />}
