@@ -47,7 +47,7 @@ function Content({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext
       <>
         <Icon className="pos-seal" aria-hidden="true" />
         <Amount value={view.status === 'success' ? view.paid : view.amount} decimals={4} unit="USDT" className="pos-due" />
-        <Button variant="primary" size="lg" block autoFocus onClick={onNext}>
+        <Button key="over" variant="primary" size="lg" block autoFocus onClick={onNext}>
           {t('New sale')}
         </Button>
       </>
