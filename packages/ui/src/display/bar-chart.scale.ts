@@ -2,18 +2,20 @@
 const NICE = [1, 2, 2.5, 5, 10] as const;
 const STEPS_MAX = 4;
 
-/** The smallest round step with which at most four lines above zero reach the highest value. */
-function niceStep(highest: number): number {
+/** The smallest round step with which at most four lines above zero reach the highest value. There are no 2.5 registrations. */
+function niceStep(highest: number, isWhole: boolean): number {
   const rough = highest / STEPS_MAX;
+  if (isWhole && rough < 1) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  return (NICE.find((factor) => factor * magnitude >= rough) ?? 10) * magnitude;
+  const isNice = (step: number): boolean => step >= rough && (!isWhole || Number.isInteger(step));
+  return NICE.map((factor) => factor * magnitude).find(isNice) ?? 10 * magnitude;
 }
 
 /** The grid's values from 0 up; the last one is at or above every bar. Without any value there is one line above zero. */
 export function gridValues(values: readonly number[]): readonly number[] {
   const highest = Math.max(0, ...values);
   if (highest === 0) return [0, 1];
-  const step = niceStep(highest);
+  const step = niceStep(highest, values.every(Number.isInteger));
   const count = Math.ceil(highest / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }

@@ -79,7 +79,7 @@ function AdminNavLink({ item, isRail }: { item: AdminNavItem; isRail: boolean })
         aria-label={isRail ? label : undefined}
       >
         <item.icon className="icon" aria-hidden="true" />
-        {!isRail && <span className="truncate">{label}</span>}
+        {!isRail && <span className="min-w-0 wrap-anywhere">{label}</span>}
       </Link>
     </Tooltip>
   );
