@@ -23,8 +23,14 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
     <tr>
       <td className="admin-index num">{number}</td>
       <th scope="row">
-        <span className="translation-key" dir="auto">{entry.translationKey}</span>
-        {original !== entry.translationKey && <span className="translation-original" dir="auto">{original}</span>}
+        <span className="translation-key" dir="auto">
+          {entry.translationKey}
+        </span>
+        {original !== entry.translationKey && (
+          <span className="translation-original" dir="auto">
+            {original}
+          </span>
+        )}
       </th>
       <td className="translation-cell">
         <div
