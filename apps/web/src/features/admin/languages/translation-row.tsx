@@ -23,14 +23,8 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
     <tr>
       <td className="admin-index num">{number}</td>
       <th scope="row">
-        <span className="translation-key" dir="auto">
-          {entry.translationKey}
-        </span>
-        {original !== entry.translationKey && (
-          <span className="translation-original" dir="auto">
-            {original}
-          </span>
-        )}
+        <bdi className="translation-key">{entry.translationKey}</bdi>
+        {original !== entry.translationKey && <bdi className="translation-original">{original}</bdi>}
       </th>
       <td className="translation-cell">
         <div
