@@ -7,7 +7,7 @@ import { runDoctor } from './cli/doctor';
 import { NODE_COMMANDS, type NodeCommand } from './cli/nodes';
 import { RESTORE_REPORT_COMMAND } from './cli/restore-report';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli/stores';
-import { loadCommandConfig } from './config';
+import { loadCommandConfig } from './config-command';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
 import { createLedgerService } from './modules/ledger/ledger.service';
 import { systemClocks } from './platform/clock';

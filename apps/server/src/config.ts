@@ -140,6 +140,11 @@ const environment = z.object({
     .max(60_000)
     .default(0)
     .describe('How long a stopping process still answers while /ready already says no, so that its proxy leaves it out first'),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'has 32 hexadecimal digits')
+    .optional()
+    .describe('Project at WalletConnect: payment pages then offer wallet apps too, over its relay; without it they reach no third party'),
   FAULT: fault
     .optional()
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
@@ -189,6 +194,7 @@ export type Config = {
   readonly limits: LimitSettings;
   readonly callbackPorts: readonly number[];
   readonly drainMs: number;
+  readonly walletConnectProjectId: string | undefined;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
   readonly deposits: DepositSettings;
@@ -244,7 +250,7 @@ function parse<T extends z.ZodType>(schema: T, env: Record<string, string | unde
   );
 }
 
-type Variables = Record<string, string | undefined>;
+export type Variables = Record<string, string | undefined>;
 
 /**
  * The environment, and for missing variables the file `.env` in the working directory. Not in the sandbox: a production file must not point
@@ -298,6 +304,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },
     callbackPorts: values.CALLBACK_PORTS ?? (sandbox ? [443, 80] : [443]),
     drainMs: values.DRAIN_MS,
+    walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID,
     fault: values.FAULT,
     networks,
     deposits,
@@ -311,34 +318,4 @@ export function loadNetworks(env: Variables = readEnvironment()): NetworkSetting
   const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
   if (complaint !== undefined) throw new ConfigError(complaint);
   return networks;
-}
-
-const sandboxNote = z.object({ databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }) });
-
-/** A running sandbox's database: the launcher writes its URL into DATA_DIR, since the port changes at each start. */
-function findSandboxUrl(dataDir: string): string | undefined {
-  const file = join(dataDir, 'sandbox.json');
-  if (!existsSync(file)) return undefined;
-  const note = sandboxNote.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return note.success ? note.data.databaseUrl : undefined;
-}
-
-/** DATABASE_URL, otherwise the database of the sandbox in DATA_DIR. */
-export function findDatabaseUrl(env: Variables): string {
-  const given = env.DATABASE_URL;
-  const url = given === undefined || given === '' ? findSandboxUrl(env.DATA_DIR || './data') : given;
-  if (url === undefined) throw new ConfigError('DATABASE_URL is missing, and no sandbox runs in DATA_DIR.');
-  return url;
-}
-
-/** Configuration of the operators' commands: the server's own, or that of the sandbox running in DATA_DIR. */
-export function loadCommandConfig(env: Variables = readEnvironment()): Config {
-  const isSandbox = env.STABLEGATE_MODE === 'sandbox' || env.DATABASE_URL === undefined || env.DATABASE_URL === '';
-  return loadConfig({
-    ...env,
-    DATABASE_URL: findDatabaseUrl(env),
-    PUBLIC_URL: env.PUBLIC_URL || 'http://localhost', // a command serves no browser
-    ...(isSandbox ? { STABLEGATE_MODE: 'sandbox' } : {}),
-    LOG_LEVEL: 'warn',
-  });
 }

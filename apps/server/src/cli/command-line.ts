@@ -1,4 +1,5 @@
-import { type Config, loadCommandConfig } from '../config';
+import type { Config } from '../config';
+import { loadCommandConfig } from '../config-command';
 import { createDb, type Db } from '../platform/db/db';
 
 /** Shared by the command-line programs: output, exit codes, database access. */

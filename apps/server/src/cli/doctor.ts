@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Config, connectionsOf, loadCommandConfig } from '../config';
+import { type Config, connectionsOf } from '../config';
+import { loadCommandConfig } from '../config-command';
 import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
 import { type Finding, LEVEL_WORD, note, ok, problem } from '../modules/chains/check-nodes/findings';

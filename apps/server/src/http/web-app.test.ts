@@ -11,7 +11,7 @@ import { mountWebApp } from './web-app';
 const SCRIPT = 'export const text = "a script";\n'.repeat(100);
 const FILES = {
   'index.html': '<title>App</title><meta name="stablegate-mode" content="" /><meta name="stablegate-time-zone" content="" />',
-  'pay.html': '<title>Pay</title>',
+  'pay.html': '<title>Pay</title><meta name="stablegate-walletconnect" content="" />',
   'boot.js': 'void 0;',
   'brand/logo.svg': '<svg/>',
   'docs/getting-started.md': '# Getting started',
@@ -20,6 +20,8 @@ const FILES = {
   'assets/app-B4s3H4sh.js.br': brotliCompressSync(SCRIPT),
   'assets/inter-H4shH4sh.woff2': 'font',
 };
+const PROJECT = 'c0ffee00c0ffee00c0ffee00c0ffee00';
+const POLICY = "default-src 'self';connect-src 'self' wss://pay.example;frame-ancestors 'none'";
 const YEAR = 'public, max-age=31536000, immutable';
 let address: string;
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, name), content);
   }
   const server = Fastify();
+  server.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', POLICY));
   const never = async () => Promise.reject(new Error('no bill is read here'));
   const bill = { readView: never, listLanguages: never, textsOf: never, onDrawingFailed: () => undefined };
   await mountWebApp(server, {
@@ -42,6 +45,7 @@ beforeAll(async () => {
     publicUrl: 'https://pay.example',
     canMail: true,
     businessTimeZone: 'Asia/Ho_Chi_Minh',
+    walletConnectProjectId: PROJECT,
     mayDraw: async () => true,
     embed: { originsOf: async () => [] },
     bill,
@@ -67,6 +71,15 @@ test.each([
   const answer = await get(path);
   expect(answer.headers.get('content-type')).toBe(type);
   expect(await answer.text()).toContain(begins);
+});
+
+test('with a project for wallet apps, payment pages alone may reach the relay', async () => {
+  const bill = await get('/bill/inv_1', { accept: 'text/html' });
+  expect(await bill.text()).toContain(`<meta name="stablegate-walletconnect" content="${PROJECT}" />`);
+  expect(bill.headers.get('content-security-policy')).toBe(
+    "default-src 'self';connect-src 'self' wss://relay.walletconnect.org wss://pay.example;frame-ancestors 'none';frame-src https://verify.walletconnect.org",
+  );
+  expect((await get('/login', { accept: 'text/html' })).headers.get('content-security-policy')).toBe(POLICY);
 });
 
 describe('files with a hash in their name', () => {

@@ -9,6 +9,7 @@ import { allowFraming, type EmbedPage, type EmbedReaders, isEmbedded } from './e
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
 import { mountSecurityTxt } from './security-txt';
+import { allowWalletConnect } from './wallet-connect';
 
 export type WebAppOptions = {
   readonly folder: string;
@@ -17,6 +18,7 @@ export type WebAppOptions = {
   readonly publicUrl: string;
   readonly canMail: boolean;
   readonly businessTimeZone: string;
+  readonly walletConnectProjectId: string | undefined;
   readonly bill: BillReaders;
   readonly embed: EmbedReaders;
   readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
@@ -27,8 +29,15 @@ const withMeta = (page: string, name: string, value: string): string =>
   page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + value.replace(/[&<>"]/g, ''));
 
 /** The page names its mode, so that a sandbox cannot be mistaken for production, and what else its screens need to know. */
-function readPage(file: string, { folder, mode, supportEmail, canMail, businessTimeZone }: WebAppOptions): string {
-  const facts = { mode, 'support-email': supportEmail, mail: canMail ? 'on' : 'off', 'time-zone': businessTimeZone };
+function readPage(file: string, options: WebAppOptions): string {
+  const { folder, mode, supportEmail, canMail, businessTimeZone, walletConnectProjectId = '' } = options;
+  const facts = {
+    mode,
+    'support-email': supportEmail,
+    mail: canMail ? 'on' : 'off',
+    'time-zone': businessTimeZone,
+    walletconnect: walletConnectProjectId,
+  };
   const page = readFileSync(join(folder, file), 'utf8');
   return Object.entries(facts).reduce((text, [name, value]) => withMeta(text, `stablegate-${name}`, value), page);
 }
@@ -99,9 +108,12 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   const sendBill = canDrawBills(options.folder)
     ? await createBillPage(options.folder, options.mode, pay, options.bill)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
-  const draw = async (request: FastifyRequest, reply: FastifyReply, transId: string) =>
+  const draw = async (request: FastifyRequest, reply: FastifyReply, transId: string) => {
+    const policy = String(reply.getHeader('content-security-policy'));
+    if (options.walletConnectProjectId !== undefined) void reply.header('content-security-policy', allowWalletConnect(policy));
     // Beyond the limit the page comes undrawn and asks for itself, so that nobody reads an error of ours instead of a bill.
-    (await options.mayDraw(request)) ? sendBill(request, reply, transId) : send(request, reply, pay);
+    return (await options.mayDraw(request)) ? sendBill(request, reply, transId) : send(request, reply, pay);
+  };
   server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => draw(request, reply, request.params.id));
   mountEmbedded(server, options, { bill: draw, pay: (request, reply) => send(request, reply, app) });
   // Every other path belongs to the web app's router, which also has the not-found page.

@@ -32,6 +32,7 @@ beforeAll(async () => {
     supportEmail: 'help@example.com',
     canMail: true,
     businessTimeZone: '',
+    walletConnectProjectId: undefined,
     mayDraw: async () => true,
     embed: { originsOf: async (page, id) => (id === `a-${page}` ? [SHOP, 'http://localhost:5000'] : []) },
     bill: { readView: never, listLanguages: never, textsOf: never, onDrawingFailed: () => undefined },

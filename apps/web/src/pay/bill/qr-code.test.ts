@@ -57,8 +57,10 @@ const REQUESTS = [
   'solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU?amount=48.2476&spl-token=Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
 ];
 
+const PAIRING = `wc:${'7f6e504b'.repeat(8)}@2?expiryTimestamp=1794903000&relay-protocol=irn&symKey=${'587d5484'.repeat(8)}`;
+
 describe('the QR symbol', () => {
-  it.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ...REQUESTS])('is read by a decoder: %s', (text) => {
+  it.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ...REQUESTS, PAIRING])('is read by a decoder: %s', (text) => {
     expect(decoded(qrCode(text))).toBe(text);
   });
 
@@ -70,8 +72,10 @@ describe('the QR symbol', () => {
   it('refuses what does not fit', () => {
     expect(qrCode('x'.repeat(46))).toHaveLength(33);
     expect(qrCode('x'.repeat(47))).toHaveLength(53);
-    expect(() => qrCode('x'.repeat(180))).not.toThrow();
-    expect(() => qrCode('x'.repeat(181))).toThrow();
+    expect(qrCode('x'.repeat(180))).toHaveLength(53);
+    expect(qrCode('x'.repeat(181))).toHaveLength(57);
+    expect(() => qrCode('x'.repeat(213))).not.toThrow();
+    expect(() => qrCode('x'.repeat(214))).toThrow();
   });
 
   it('is one path with a rectangle for each run of dark modules', () => {

@@ -1,7 +1,7 @@
 /**
- * The two kinds of QR symbols of this page (ISO/IEC 18004, bytes). An address: version 4, level Q (25% may be covered, as by the logo in the
- * middle); at most 46 characters, and the longest address, Solana's, has 44. A wallet's request: version 9, level M (15% may be covered);
- * the longest, on a chain with 18 decimals, has 156 characters.
+ * The three kinds of QR symbols of this page (ISO/IEC 18004, bytes). An address: version 4, level Q (25% may be covered, as by the logo in
+ * the middle); at most 46 characters, and the longest address, Solana's, has 44. A wallet's request: version 9, level M (15% may be covered);
+ * the longest, on a chain with 18 decimals, has 156 characters. A link of WalletConnect, with 187: version 10, level M.
  */
 type Kind = {
   readonly version: number;
@@ -14,8 +14,11 @@ type Kind = {
 };
 const ADDRESS: Kind = { version: 4, bytesMax: 46, blocks: [24, 24], checkWords: 26, levelBits: 3, alignments: [6, 26] };
 const REQUEST: Kind = { version: 9, bytesMax: 180, blocks: [36, 36, 36, 37, 37], checkWords: 22, levelBits: 0, alignments: [6, 26, 46] };
+const PAIRING: Kind = { version: 10, bytesMax: 213, blocks: [43, 43, 43, 43, 44], checkWords: 26, levelBits: 0, alignments: [6, 28, 50] };
 /** From this version on a symbol also says which one it is. */
 const NAMED_VERSION_MIN = 7;
+/** From this version on the length has 16 bits instead of 8. */
+const LONG_VERSION_MIN = 10;
 
 const sizeOf = ({ version }: Kind): number => 17 + 4 * version;
 
@@ -62,7 +65,8 @@ function codewords(text: string, kind: Kind): number[] {
   const bytes = [...new TextEncoder().encode(text)];
   if (bytes.length > kind.bytesMax) throw new Error('too long for the QR symbol');
   const wordsMax = kind.blocks.reduce((sum, length) => sum + length, 0);
-  const nibbles = [4, bytes.length >> 4, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
+  const high = kind.version < LONG_VERSION_MIN ? [] : [bytes.length >> 12, (bytes.length >> 8) & 15];
+  const nibbles = [4, ...high, (bytes.length >> 4) & 15, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
   const words = Array.from({ length: nibbles.length / 2 }, (_, at) => ((nibbles[at * 2] ?? 0) << 4) | (nibbles[at * 2 + 1] ?? 0));
   for (let fill = 0xec; words.length < wordsMax; fill ^= 0xec ^ 0x11) words.push(fill);
   const blocks = kind.blocks.map((length) => words.splice(0, length));
@@ -192,7 +196,7 @@ function penalty(dark: Grid): number {
   return sum + 10 * Math.floor(Math.abs(share - 50) / 5);
 }
 
-const kindOf = (text: string): Kind => (text.length > ADDRESS.bytesMax ? REQUEST : ADDRESS);
+const kindOf = (text: string): Kind => [ADDRESS, REQUEST].find(({ bytesMax }) => text.length <= bytesMax) ?? PAIRING;
 
 /** Rows of modules, true is dark. */
 export function qrCode(text: string): Grid {

@@ -4,8 +4,11 @@ export const setMode = (mode: string): void => {
   drawnIn = mode;
 };
 
-const written = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="stablegate-mode"]')?.content;
+const written = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="stablegate-${name}"]`)?.content || undefined;
 /** The server writes its mode into the page. */
-export const isSandbox = (): boolean => (drawnIn ?? written()) === 'sandbox';
+export const isSandbox = (): boolean => (drawnIn ?? written('mode')) === 'sandbox';
+/** Given by the operator who wants wallet apps to be offered. */
+export const walletConnectProject = (): string | undefined => written('walletconnect');
 /** The first paint, before any script runs. */
 export const isDrawnByServer = (): boolean => drawnIn !== undefined;

@@ -44,6 +44,14 @@ export type TronProvider = WalletProvider & {
 type TronWallet = { readonly family: 'tron'; readonly id: string; readonly name: string; readonly provider: TronProvider };
 
 export type BrowserWallet = EvmWallet | SolanaWallet | TronWallet;
+/** An app on a phone, reached over WalletConnect; the operator's project is named to its relay. */
+type WalletApp = {
+  readonly family: 'walletconnect';
+  readonly id: 'walletconnect';
+  readonly name: 'WalletConnect';
+  readonly projectId: string;
+};
+export type PayingWallet = BrowserWallet | WalletApp;
 
 type Announced<T> = CustomEvent<{ readonly info: { readonly uuid: string; readonly name: string }; readonly provider: T }>;
 type Register = { readonly register: (...wallets: readonly object[]) => () => void };

@@ -1,16 +1,21 @@
 import type { PayNetwork } from '@stablegate/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortened } from '../bill/address';
 import { CopyButton } from '../bill/copy-button';
 import { payNetworks } from '../bill/networks';
 import { Icon } from '../icons';
 import { t } from '../texts';
-import type { BrowserWallet } from './browser-wallets';
+import type { PayingWallet } from './browser-wallets';
 import type { WalletOutcome } from './outcome';
+import { PairingPanel } from './pairing-panel';
 import { payFromWallet } from './pay-from-wallet';
 import { useReported } from './use-reported';
 
-type Step = { readonly kind: 'choose' } | { readonly kind: 'asked'; readonly wallet: string } | WalletOutcome;
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'linking'; readonly link: string | undefined }
+  | { readonly kind: 'asked'; readonly wallet: string }
+  | WalletOutcome;
 
 function refusalOf(kind: Exclude<WalletOutcome['kind'], 'sent'>, network: string): string {
   if (kind === 'declined') return t('Declined in the wallet. Nothing was sent.');
@@ -24,7 +29,7 @@ type WalletPanelProps = {
   transId: string;
   target: PayNetwork;
   amount: string;
-  wallets: readonly BrowserWallet[];
+  wallets: readonly PayingWallet[];
   onSent: () => void;
 };
 
@@ -33,9 +38,17 @@ export default function WalletPanel({ transId, target, amount, wallets, onSent }
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const network = payNetworks[target.network].label;
   useReported(transId, target.network, step.kind === 'sent' ? step.txHash : undefined, onSent);
-  const start = async (wallet: BrowserWallet) => {
-    setStep({ kind: 'asked', wallet: wallet.name || t('Browser wallet') });
-    setStep(await payFromWallet(wallet, { transId, target, amount }));
+  const linking = useRef<AbortController>(undefined);
+  useEffect(() => () => linking.current?.abort(), []);
+  const start = async (wallet: PayingWallet) => {
+    const abort = new AbortController();
+    linking.current = abort;
+    const asked = (name: string) => setStep({ kind: 'asked', wallet: name || t('Browser wallet') });
+    if (wallet.family === 'walletconnect') setStep({ kind: 'linking', link: undefined });
+    else asked(wallet.name);
+    const pairing = { onLink: (link: string) => setStep({ kind: 'linking', link }), onConnected: asked, signal: abort.signal };
+    const outcome = await payFromWallet(wallet, { transId, target, amount, pairing });
+    setStep(abort.signal.aborted ? { kind: 'choose' } : outcome);
   };
   if (step.kind === 'sent')
     return (
@@ -59,9 +72,13 @@ export default function WalletPanel({ transId, target, amount, wallets, onSent }
             {t('Confirm in {{wallet}}: {{amount}} USDT on {{network}}.', { wallet: step.wallet, amount, network })}
           </p>
         )}
-        {step.kind !== 'asked' && step.kind !== 'choose' && <p className="wallet-refusal">{refusalOf(step.kind, network)}</p>}
+        {step.kind !== 'asked' && step.kind !== 'choose' && step.kind !== 'linking' && (
+          <p className="wallet-refusal">{refusalOf(step.kind, network)}</p>
+        )}
       </div>
+      {step.kind === 'linking' && <PairingPanel link={step.link} {...{ target, amount }} onCancel={() => linking.current?.abort()} />}
       {step.kind !== 'asked' &&
+        step.kind !== 'linking' &&
         wallets.map((wallet) => (
           <button key={wallet.id} type="button" className="btn btn-secondary" onClick={() => void start(wallet)}>
             {t('Pay with {{wallet}}', { wallet: wallet.name || t('Browser wallet') })}
