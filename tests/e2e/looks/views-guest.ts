@@ -107,6 +107,11 @@ const INCIDENTS = {
   ],
 };
 
+const searchDocs = (text: string) => async (page: Page) => {
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill(text);
+};
+
 const publicViews: readonly View[] = [
   guest('contact', '/contact'),
   guest('contact', '/contact', 'nothing typed', { act: submit }),
@@ -122,6 +127,8 @@ const publicViews: readonly View[] = [
   guest('docs', '/docs?q=payment/invoice'),
   guest('docs', '/docs?q=nothingiscalledlikethis', 'no match'),
   guest('docs errors', '/docs/errors#insufficient_balance'),
+  guest('docs search', '/docs/guides', 'found', { act: searchDocs('balance'), isOverlay: true }),
+  guest('docs search', '/docs/guides', 'nothing found', { act: searchDocs('qqqqq'), isOverlay: true }),
   guest('docs guides', '/docs/guides'),
   guest('docs guide', '/docs/guides/migrate-nowpayments'),
   guest('docs guide', '/docs/guides/nothing', 'missing'),

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { DocsText } from '../docs-text';
 import { useAnchorOnArrival } from '../reference/use-anchor';
+import { DocsSearch } from '../search/docs-search';
 import '../developers.css';
 import './errors.css';
 
@@ -25,12 +26,15 @@ export default function ErrorsScreen() {
           <h1 className="page-title">{t('Error codes')}</h1>
           <p className="text-muted">{t('Every code that a call can answer, with its cause and what to do about it.')}</p>
         </div>
-        <Button asChild>
-          <Link to="/docs">
-            <BookOpen className="icon" aria-hidden="true" />
-            {t('API reference')}
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <DocsSearch />
+          <Button asChild>
+            <Link to="/docs">
+              <BookOpen className="icon" aria-hidden="true" />
+              {t('API reference')}
+            </Link>
+          </Button>
+        </div>
       </div>
       <div className="errors">
         {CODES.map((code) => (

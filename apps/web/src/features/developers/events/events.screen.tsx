@@ -8,6 +8,8 @@ import { CodeBlock } from '../code-block';
 import { FieldTable } from '../reference/field-table';
 import { fieldsOf } from '../reference/reference.fields';
 import { eventSchemaQuery } from '../reference/reference.query';
+import { useAnchorOnArrival } from '../reference/use-anchor';
+import { DocsSearch } from '../search/docs-search';
 import '../developers.css';
 import '../code.css';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -20,16 +22,20 @@ const whenOf = (type: Type): string => (type === TEST_EVENT ? TEST_EVENT_WHEN : 
 export default function EventsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Callback events'));
+  useAnchorOnArrival();
   return (
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Callback events')}</h1>
-        <Button asChild>
-          <Link to="/api">
-            <BookOpen className="icon" aria-hidden="true" />
-            {t('API Documentation')}
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <DocsSearch />
+          <Button asChild>
+            <Link to="/api">
+              <BookOpen className="icon" aria-hidden="true" />
+              {t('API Documentation')}
+            </Link>
+          </Button>
+        </div>
       </div>
       <section className="card api-start" aria-label={t('Before you start')}>
         <p>

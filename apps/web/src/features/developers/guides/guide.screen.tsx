@@ -7,6 +7,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
 import { useAnchorOnArrival } from '../reference/use-anchor';
+import { DocsSearch } from '../search/docs-search';
 import type { Guide } from './guide.types';
 import { Blocks } from './guide-blocks';
 import { GuideList } from './guide-list';
@@ -33,6 +34,7 @@ export default function GuideScreen() {
           {entry?.title}
         </h1>
         <div className="flex flex-wrap gap-2">
+          <DocsSearch />
           <Button asChild>
             <Link to="/docs">
               <BookOpen className="icon" aria-hidden="true" />

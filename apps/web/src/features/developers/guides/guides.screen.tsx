@@ -4,6 +4,7 @@ import { BookOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
+import { DocsSearch } from '../search/docs-search';
 import './guides.css';
 
 export default function GuidesScreen() {
@@ -16,12 +17,15 @@ export default function GuidesScreen() {
           <h1 className="page-title">{t('Guides')}</h1>
           <p className="text-muted">{t('Step by step, and how to move here from another gateway.')}</p>
         </div>
-        <Button asChild>
-          <Link to="/docs">
-            <BookOpen className="icon" aria-hidden="true" />
-            {t('API reference')}
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <DocsSearch />
+          <Button asChild>
+            <Link to="/docs">
+              <BookOpen className="icon" aria-hidden="true" />
+              {t('API reference')}
+            </Link>
+          </Button>
+        </div>
       </div>
       <ul className="guide-cards">
         {entries.map(({ slug, title, summary }) => (

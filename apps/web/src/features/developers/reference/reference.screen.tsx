@@ -5,6 +5,7 @@ import { Download, FileJson2, FileText, SearchX, TriangleAlert } from 'lucide-re
 import { Link } from 'react-router';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
+import { DocsSearch } from '../search/docs-search';
 import { OperationCard } from './operation-card';
 import { filterGroups, type Group, type Reference } from './reference.model';
 import { referenceQuery } from './reference.query';
@@ -28,6 +29,7 @@ export default function ReferenceScreen() {
           <p className="text-muted">{t('Every call of this gateway, from the same definition that validates the requests.')}</p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <DocsSearch />
           <Button asChild>
             <Link to="/docs/guides">
               <FileText className="icon" aria-hidden="true" />

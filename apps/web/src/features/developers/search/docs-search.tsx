@@ -1,0 +1,51 @@
+import { Button, Kbd, toast } from '@stablegate/ui';
+import { Search } from 'lucide-react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { logWarning } from '../../../lib/log';
+import type { SearchDialogProps } from './search-dialog';
+
+/** A separate chunk with the texts of the guides, fetched on first use. */
+const loadDialog = () => import('./search-dialog');
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** On the pages of the documentation: a button, and the key that most documentation has for it. */
+export function DocsSearch() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState<{ Dialog: ComponentType<SearchDialogProps> }>();
+  const open = useCallback(async () => {
+    try {
+      const { default: Dialog } = await loadDialog();
+      setLoaded({ Dialog });
+      setOpen(true);
+    } catch (error) {
+      logWarning('Failed to load the search:', error);
+      toast.error(t('The search could not be opened. Please try again.'));
+    }
+  }, [t]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return;
+      event.preventDefault();
+      void open();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-expanded={isOpen} aria-keyshortcuts="/" onClick={() => void open()}>
+        <Search className="icon" aria-hidden="true" />
+        {t('Search')}
+        <span className="docs-search-key" aria-hidden="true">
+          <Kbd>/</Kbd>
+        </span>
+      </Button>
+      {loaded !== undefined && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
