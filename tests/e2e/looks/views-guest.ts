@@ -107,9 +107,10 @@ const INCIDENTS = {
   ],
 };
 
-const searchDocs = (text: string) => async (page: Page) => {
+const searchDocs = (text: string, shown: string) => async (page: Page) => {
   await page.keyboard.press('/');
   await page.getByRole('combobox').fill(text);
+  await page.locator(shown).first().waitFor();
 };
 
 const publicViews: readonly View[] = [
@@ -127,8 +128,8 @@ const publicViews: readonly View[] = [
   guest('docs', '/docs?q=payment/invoice'),
   guest('docs', '/docs?q=nothingiscalledlikethis', 'no match'),
   guest('docs errors', '/docs/errors#insufficient_balance'),
-  guest('docs search', '/docs/guides', 'found', { act: searchDocs('balance'), isOverlay: true }),
-  guest('docs search', '/docs/guides', 'nothing found', { act: searchDocs('qqqqq'), isOverlay: true }),
+  guest('docs search', '/docs/guides', 'found', { act: searchDocs('balance', '[role=option]'), isOverlay: true }),
+  guest('docs search', '/docs/guides', 'nothing found', { act: searchDocs('qqqqq', '.docs-search-note:not(:empty):not(:has(*))'), isOverlay: true }),
   guest('docs guides', '/docs/guides'),
   guest('docs guide', '/docs/guides/migrate-nowpayments'),
   guest('docs guide', '/docs/guides/nothing', 'missing'),

@@ -117,8 +117,8 @@ export function readGuide(file: string): Guide {
   const [first, ...blocks] = blocksOf(lexer(readFileSync(join(DOCS, file), 'utf8')), file);
   if (first?.kind !== 'heading' || first.depth !== 1) throw new Error(`docs/${file} does not begin with its title`);
   const lead = blocks.find(({ kind }) => kind === 'paragraph');
-  const [summary = ''] = /^.+?[.:](?=\s|$)/s.exec(lead === undefined ? '' : textOf(lead)) ?? [];
-  return { slug: slugOf(file), title: plain(first.content), summary: summary.replace(/:$/, '.'), blocks };
+  const [summary = ''] = /^.+?\.(?=\s|$)/s.exec(lead === undefined ? '' : textOf(lead)) ?? [];
+  return { slug: slugOf(file), title: plain(first.content), summary, blocks };
 }
 
 /** For the search: what stands under each heading; what comes before the first belongs to the guide itself. */

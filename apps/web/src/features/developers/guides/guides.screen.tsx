@@ -29,13 +29,11 @@ export default function GuidesScreen() {
       </div>
       <ul className="guide-cards">
         {entries.map(({ slug, title, summary }) => (
-          <li key={slug} className="card" lang="en">
+          <li key={slug} className="card" lang="en" dir="ltr">
             <h2>
               <Link to={`/docs/guides/${slug}`}>{title}</Link>
             </h2>
-            <p className="text-muted" dir="auto">
-              {summary}
-            </p>
+            <p className="text-muted">{summary}</p>
           </li>
         ))}
       </ul>
