@@ -129,7 +129,10 @@ const publicViews: readonly View[] = [
   guest('docs', '/docs?q=nothingiscalledlikethis', 'no match'),
   guest('docs errors', '/docs/errors#insufficient_balance'),
   guest('docs search', '/docs/guides', 'found', { act: searchDocs('balance', '[role=option]'), isOverlay: true }),
-  guest('docs search', '/docs/guides', 'nothing found', { act: searchDocs('qqqqq', '.docs-search-note:not(:empty):not(:has(*))'), isOverlay: true }),
+  guest('docs search', '/docs/guides', 'nothing found', {
+    act: searchDocs('qqqqq', '.docs-search-note:not(:empty):not(:has(*))'),
+    isOverlay: true,
+  }),
   guest('docs guides', '/docs/guides'),
   guest('docs guide', '/docs/guides/migrate-nowpayments'),
   guest('docs guide', '/docs/guides/nothing', 'missing'),
