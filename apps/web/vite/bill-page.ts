@@ -1,7 +1,7 @@
 import type { Connect, Plugin } from 'vite';
 
 const rewrite: Connect.NextHandleFunction = (request, _response, next) => {
-  if (request.url?.startsWith('/bill/')) request.url = '/pay.html';
+  if (/^(\/embed)?\/bill\//.test(request.url ?? '')) request.url = '/pay.html';
   next();
 };
 

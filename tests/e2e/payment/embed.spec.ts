@@ -51,6 +51,7 @@ test('a button on another website opens the checkout, which is paid there, and t
   const frame = dialog.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
   await expect(frame.getByTestId('amount')).toBeVisible();
+  await expect.poll(() => typesIn(visitor)).toContain('created');
   const ordered = (await heardIn(visitor)).find(({ type }) => type === 'created');
   await pay(page.request, ordered?.trans_id ?? '', 'exact');
   await expect.poll(() => typesIn(visitor)).toContain('paid');
@@ -65,7 +66,8 @@ test('a button on another website opens the checkout, which is paid there, and t
   // an invoice that the shop's server has made
   await visitor.evaluate(`Stablegate.open({ invoice: ${JSON.stringify(`${gateway}/bill/${transId}`)}, lang: 'en' })`);
   await expect(frame.getByTestId('amount')).toBeVisible();
-  expect((await heardIn(visitor)).at(-1)).toEqual({ type: 'ready', trans_id: transId });
+  // drawn by the server first: its script follows
+  await expect.poll(async () => (await heardIn(visitor)).at(-1)).toEqual({ type: 'ready', trans_id: transId });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
   await visitor.context().close();

@@ -21,7 +21,7 @@ test('the point of sale shows a QR code for the typed amount, turns green when i
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
-  const groundOf = () => page.locator('.pos').evaluate((pos) => getComputedStyle(pos, '::before').backgroundColor);
+  const groundOf = () => page.locator('.pos-ground').evaluate((ground) => getComputedStyle(ground).backgroundColor);
   const before = await groundOf();
   await pay(page.request, transId, 'exact');
   await expect(page.getByRole('status').filter({ hasText: /^Paid$/ })).toBeVisible();

@@ -59,11 +59,13 @@ export function openCheckout(options: CheckoutOptions): Checkout {
     if (data.type === 'ready') clearTimeout(late);
     if (data.type === 'paid') isPaid = true;
     fallback.hidden = true;
+    frame.hidden = false;
     const { source: _source, version: _version, ...event } = data;
     options.onEvent(event);
   };
   const giveWayOut = () => {
     fallback.hidden = false;
+    frame.hidden = true; // the browser's picture of a refusal explains nothing
     logWarning('Stablegate: the checkout did not start. Is this website among those that the merchant allows?', window.location.origin);
   };
   let late: ReturnType<typeof setTimeout> | undefined;

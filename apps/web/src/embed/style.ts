@@ -18,8 +18,9 @@ button { flex: none; width: 44px; height: 44px; border: 0; background: none; col
   cursor: pointer; }
 button:focus-visible, a:focus-visible { outline: 2px solid; outline-offset: 2px; }
 a { display: block; padding: 24px; color: inherit; font: 16px/1.5 system-ui, sans-serif; }
-a[hidden] { display: none; }
+
 iframe { display: block; width: 100%; height: min(640px, 100dvh - 120px); border: 0; }
+a[hidden], iframe[hidden] { display: none; }
 @media (max-width: 520px) {
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; }
 }`;

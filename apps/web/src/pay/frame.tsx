@@ -29,6 +29,12 @@ export function PayHeader({ store, languages }: PayHeaderProps) {
   );
 }
 
+/** To the message for those who have paid, to the page of the link, or to the shop. */
+function wordOf(isOwn: boolean, search: string): string {
+  if (!isOwn) return t('Return to Website');
+  return new URLSearchParams(search).has('order') ? t('Continue') : t('Back');
+}
+
 /** Within a shop's page the way back is to close the frame; only our own page of a payment link goes on in it. */
 export function ReturnLink({ url, className }: { url: string; className: string }) {
   const { origin, pathname, search } = new URL(url);
@@ -41,7 +47,7 @@ export function ReturnLink({ url, className }: { url: string; className: string 
     );
   return (
     <a className={className} href={isOwn ? embedPath(pathname + search) : url} rel="noopener noreferrer">
-      {isOwn ? t('Continue') : t('Return to Website')}
+      {wordOf(isOwn, search)}
     </a>
   );
 }

@@ -28,23 +28,25 @@ export default function PosScreen() {
   };
   const Icon = hasSound ? Volume2 : VolumeX;
   return (
-    <main className="pos">
-      <header className="pos-head">
-        <Link to="/dashboard" className="icon-btn icon-btn-md" aria-label={t('Back')}>
-          <ArrowLeft className="icon flip" aria-hidden="true" />
-        </Link>
-        <h1 className="pos-title">{t('Point of sale')}</h1>
-        {isSandbox() && <Badge tone="warning">{t('TEST')}</Badge>}
-        <IconButton
-          size="md"
-          label={t('Sound')}
-          aria-pressed={hasSound}
-          icon={<Icon className="icon" aria-hidden="true" />}
-          onClick={toggle}
-        />
-      </header>
-      {sale === undefined ? <Stores onMade={setSale} /> : <SaleView key={sale.transId} sale={sale} onNext={() => setSale(undefined)} />}
-    </main>
+    <div className="pos-ground">
+      <main className="pos">
+        <header className="pos-head">
+          <Link to="/dashboard" className="icon-btn icon-btn-md" aria-label={t('Back')}>
+            <ArrowLeft className="icon flip" aria-hidden="true" />
+          </Link>
+          <h1 className="pos-title">{t('Point of sale')}</h1>
+          {isSandbox() && <Badge tone="warning">{t('TEST')}</Badge>}
+          <IconButton
+            size="md"
+            label={t('Sound')}
+            aria-pressed={hasSound}
+            icon={<Icon className="icon" aria-hidden="true" />}
+            onClick={toggle}
+          />
+        </header>
+        {sale === undefined ? <Stores onMade={setSale} /> : <SaleView key={sale.transId} sale={sale} onNext={() => setSale(undefined)} />}
+      </main>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { NETWORK_NAMES, type PaymentView } from '@stablegate/contract';
+import type { PaymentView } from '@stablegate/contract';
 import { Amount, Button, Qr, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TimerOff } from 'lucide-react';
@@ -76,7 +76,7 @@ function ToPay({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext: 
   const network = view.networks.find((each) => each.network === chosen);
   const choices = [
     { value: PAGE, label: t('Payment page') },
-    ...view.networks.map((each) => ({ value: each.network, label: NETWORK_NAMES[each.network] })),
+    ...view.networks.map((each) => ({ value: each.network, label: each.network })),
   ];
   return (
     <>
