@@ -9,7 +9,7 @@ import { isDrawn, signInAsMerchant } from './people';
 type Theme = 'light' | 'dark';
 
 const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy'];
-const OWN_PAGES = ['/', '/invoices', '/transfers', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
+const OWN_PAGES = ['/', '/invoices', '/pos', '/transfers', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
 // axe takes minutes on the whole reference: its calls all look alike, so those of one path stand for them.
 const DEVELOPER_PAGES = ['/api', '/events', '/docs?q=payment/invoice', '/docs/guides', '/docs/guides/migrate-nowpayments'];
 

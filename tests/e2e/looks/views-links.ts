@@ -106,6 +106,7 @@ export const linkViews: readonly View[] = [
   sale('paid', { status: 'success', paid: '12.5625' }),
   sale('expired', { status: 'expired' }),
   guest('filled', {}),
+  guest('in a shop', {}, { path: '/embed/pay/7k2m9q4t8w1x?origin=https://shop.example' }),
   guest('nothing typed', {}, { act: (page) => page.locator('[type=submit]').click() }),
   guest('open amount', { amount: null, left: null, questions: [] }),
   guest('sold out', { state: 'sold_out', left: 0 }),
