@@ -58,6 +58,17 @@ test('setting this clock between two measurements has no effect, thanks to the m
   expect(time.complaint()).toMatch(/ahead of/);
 });
 
+test('a process that is paused between reading its two clocks does not take that for a difference', async () => {
+  const { time } = await start();
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementationOnce(() => {
+    const read = monotonic();
+    while (monotonic() < read + 50); // the machine has other work
+    return read;
+  });
+  expect(time.aheadMs()).toBe(0);
+});
+
 test('business time that a sandbox has moved stays moved', async () => {
   const { time } = await start();
   const clocks = byDatabaseTime({ business: manualClock('2030-01-01T00:00:00Z'), real: systemClock }, time);

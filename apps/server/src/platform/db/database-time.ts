@@ -27,6 +27,24 @@ export type DatabaseTime = {
 type Sample = { readonly databaseMs: number; readonly at: number; readonly errorMs: number };
 export type DatabaseTimeDeps = { readonly db: Pick<Db, 'query'>; readonly log: Logger; readonly metrics: Pick<Metrics, 'registry'> };
 
+const READ_TRIES_MAX = 5;
+
+/**
+ * This machine's clock ahead of the monotonic one. On a busy machine a process may be paused between reading the two, by tens of
+ * milliseconds; business time then went back, and ids with it. Read again until the clock stands still around the other.
+ */
+function wallAheadMs(): number {
+  let ahead = 0;
+  for (let tries = 0; tries < READ_TRIES_MAX; tries += 1) {
+    const before = Date.now();
+    const monotonic = performance.now();
+    const wall = Date.now();
+    ahead = wall - monotonic;
+    if (wall - before <= 1) break;
+  }
+  return ahead;
+}
+
 /** The answer was made between request and response: half the round trip is the best estimate and the largest error. */
 async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
   const asked = performance.now();
@@ -47,7 +65,7 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
 
   const aheadMs = (): number => {
     if (sample === undefined) return 0;
-    const ahead = sample.databaseMs + (performance.now() - sample.at) - Date.now();
+    const ahead = sample.databaseMs - sample.at - wallAheadMs();
     return Math.abs(ahead) <= sample.errorMs ? 0 : Math.round(ahead);
   };
   const complaint = (): string | undefined => {
