@@ -69,6 +69,11 @@ const bodies: Record<string, object> = {
   'PUT /wallet/{id}': { address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
 };
 
+/** The same for queries that a call requires. */
+const queries: Record<string, Record<string, string>> = {
+  'GET /invoice/{transId}/refunds/address': { network: 'BEP20', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
+};
+
 beforeAll(async () => {
   app = await startTestApp({ env: { ADMIN_REQUIRES_2FA: 'true' }, extend: mountProbes });
   const { query } = app.platform.db;
@@ -251,9 +256,12 @@ describe('an old sign-in', () => {
 describe("another user's id", () => {
   const own = served.filter(({ route }) => ['session', 'verified'].includes(route.access) && route.params !== undefined);
   test.each(own)('$name answers nothing of it, not even to an admin', async ({ name, route }) => {
-    const payload = bodies[name];
+    const [payload, query] = [bodies[name], queries[name]];
     for (const caller of ['verified', 'admin'] as const) {
-      const { status } = await call(route, caller, payload === undefined ? {} : { payload });
+      const { status } = await call(route, caller, {
+        ...(payload === undefined ? {} : { payload }),
+        ...(query === undefined ? {} : { query }),
+      });
       expect(route.body === undefined || payload !== undefined ? [404] : [404, 422]).toContain(status);
     }
   });
