@@ -68,9 +68,10 @@ export default function EventsScreen() {
 }
 
 function Schema() {
-  const { t } = useTranslation();
+  const { t, isKnown } = useTranslation();
   const schema = useQuery(eventSchemaQuery);
-  const fields = fieldsOf(schema.data);
+  // Written once, in the contract; unlike those of the whole reference they are few enough to be translated.
+  const fields = fieldsOf(schema.data).map((field) => ({ ...field, note: field.note && isKnown(field.note) ? t(field.note) : field.note }));
   if (fields.length === 0) return null;
   return (
     <section className="api-section" aria-labelledby="event-fields">

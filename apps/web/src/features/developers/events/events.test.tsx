@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CALLBACK_EVENT_TYPES, CALLBACK_EVENTS, callbackEventSchema, exampleEvent } from '@stablegate/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { render } from '../../../../../../packages/ui/test/render';
 import EventsScreen from './events.screen';
 
@@ -31,4 +34,15 @@ test('the catalogue has every event with its example, and the fields of the Open
     expect(document.getElementById(type)?.parentElement?.textContent).toContain(CALLBACK_EVENTS[type]);
     expect(document.body.textContent).toContain(`evt_example_${type.replace('invoice.', '')}`);
   }
+});
+
+test('what is said about the fields is among the texts of every language', () => {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../server/locales/en.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const notes = [...JSON.stringify(z.toJSONSchema(callbackEventSchema)).matchAll(/"description":"([^"]+)"/g)].map(([, note]) => note ?? '');
+  expect(notes.length).toBeGreaterThan(5);
+  const isNameAlone = (note: string) => /^(USDT|Of invoice\.\w+)$/.test(note);
+  expect(notes.filter((note) => !isNameAlone(note) && !(note in texts))).toEqual([]);
 });
