@@ -1,51 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, test } from '@playwright/test';
-import type { Stage } from './looks/stage';
+import { expect, test } from '@playwright/test';
+import { COLOURS, EVERY, issuesOn } from './looks/axe';
+import { show } from './looks/show';
+import { type Stage, setSharedStage } from './looks/stage';
+import type { View } from './looks/view';
 import { views } from './looks/views';
-import { isDrawn, signInAsMerchant } from './people';
 
-type Theme = 'light' | 'dark';
+/** The back office and the payment page have tests of their own (admin.spec.ts, payment-views.spec.ts). */
+const others = views.filter(({ who, screen }) => who !== 'admin' && screen !== 'payment');
+/** One state stands for its screen, the filled one where there is one: this suite is long. `npm run shots` checks every state, on phones too. */
+const viewOf = (screen: string): View | undefined => {
+  const states = others.filter((view) => view.screen === screen);
+  return states.find(({ state }) => state === 'filled') ?? states.find(({ isLoading }) => isLoading !== true);
+};
+const checked = [...new Set(others.map(({ screen }) => screen))].flatMap((screen) => viewOf(screen) ?? []);
+const GROUPS: readonly (readonly [string, (view: View) => boolean])[] = [
+  ['guests', ({ who }) => who !== 'merchant'],
+  ['merchants', ({ who }) => who === 'merchant'],
+];
 
-const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy'];
-const OWN_PAGES = ['/', '/invoices', '/pos', '/transfers', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
-// axe takes minutes on the whole reference: its calls all look alike, so those of one path stand for them.
-const DEVELOPER_PAGES = ['/api', '/events', '/docs?q=payment/invoice', '/docs/guides', '/docs/guides/migrate-nowpayments'];
-
-async function openIn(browser: Browser, baseURL: string | undefined, colorScheme: Theme) {
-  const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '' })).newPage();
-  await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
-  const serious = async (path: string) => {
-    await page.goto(path);
-    await isDrawn(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`);
-  };
-  // Retried while a page is still loading: real issues persist.
-  const isClean = (path: string) => expect(async () => expect(await serious(path)).toEqual([])).toPass({ timeout: 60_000 });
-  return { page, isClean };
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds no serious issue on the account screens, ${colorScheme}`, async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
-    const { page, isClean } = await openIn(browser, baseURL, colorScheme);
-    for (const path of GUEST_PAGES) await isClean(path);
-    await signInAsMerchant(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    for (const path of OWN_PAGES) await isClean(path);
-  });
-
-  test(`axe finds no serious issue on the developers' screens, ${colorScheme}`, async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
-    const { page, isClean } = await openIn(browser, baseURL, colorScheme);
-    for (const path of DEVELOPER_PAGES) await isClean(path);
-    await signInAsMerchant(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    await isClean('/api');
+for (const [people, isTheirs] of GROUPS) {
+  test(`axe finds no issue on the screens of ${people}, by WCAG and best practice, light and dark`, async ({ browser, baseURL }) => {
+    test.setTimeout(400_000);
+    await setSharedStage(baseURL ?? '');
+    const issues: string[] = [];
+    for (const view of checked.filter(isTheirs)) {
+      const width = view.onlyAt ?? 1280;
+      const { page, turn, leave } = await show(browser, baseURL ?? '', view, 'en', width);
+      issues.push(...(await issuesOn(page, view, `${width} px`, EVERY)));
+      await turn(width, 'dark');
+      issues.push(...(await issuesOn(page, view, 'dark', COLOURS)));
+      await turn(width, 'light');
+      await leave();
+    }
+    expect(checked.filter(isTheirs).length).toBeGreaterThan(20);
+    expect(issues).toEqual([]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
+import { busyParts, EVERY, issuesOn } from './axe';
 import { faultsOf } from './faults';
 import { drawSheet, type Shot } from './sheet';
 import { show, widthsOf } from './show';
@@ -19,9 +20,17 @@ const wanted = (process.env.SHOTS_SCREEN ?? '').split(',');
 /** Beyond these a page repeats itself, and a sheet would only be longer. */
 const HEIGHT_MAX: Readonly<Record<Width, number>> = { 1280: 1_800, 375: 2_200 };
 
-async function take(page: Page, width: Width, isOverlay: boolean): Promise<Buffer> {
+/** On the whole page: what sticks to the window's edge would cover a scrolled element. */
+function placeOnPage(element: Element): { x: number; y: number; width: number; height: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + window.scrollX, y: y + window.scrollY, width, height };
+}
+
+async function take(page: Page, width: Width, { isOverlay, part }: View): Promise<Buffer> {
   const look = { type: 'jpeg', quality: 80 } as const;
-  if (isOverlay) return page.screenshot(look);
+  if (isOverlay === true) return page.screenshot(look);
+  const clip = part === undefined ? undefined : await page.locator(part).evaluate(placeOnPage);
+  if (clip !== undefined) return page.screenshot({ ...look, fullPage: true, clip });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   return page.screenshot({ ...look, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HEIGHT_MAX[width]) } });
 }
@@ -36,10 +45,11 @@ async function shotsOf(browser: Browser, baseURL: string, view: View, faults: st
     for (const width of shownAt) {
       for (const theme of themes) {
         await turn(width, theme);
-        shots.push({ language, theme, width, jpeg: await take(page, width, view.isOverlay === true) });
+        shots.push({ language, theme, width, jpeg: await take(page, width, view) });
       }
       faults.push(...(await faultsOf(page)).map((fault) => `${nameOf(view)}, ${language}, ${width} px: ${fault}`));
     }
+    if (language === languages[0]) faults.push(...(await busyParts(page, view)), ...(await issuesOn(page, view, language, EVERY)));
     await leave();
   }
   return shots;

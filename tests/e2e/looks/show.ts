@@ -15,7 +15,9 @@ async function openPage(browser: Browser, baseURL: string, who: Who, language: L
   const { sessions } = await stageOf(baseURL);
   const context = await browser.newContext({ ...WHEREABOUTS, baseURL, storageState: sessions[who] });
   await context.addInitScript((code) => {
-    localStorage.clear(); // what the view before has left: a folded sidebar, a started form
+    // What the view before has left: a folded sidebar, a started form, how far it was scrolled.
+    localStorage.clear();
+    sessionStorage.clear();
     localStorage.setItem('language', code);
   }, language);
   return context.newPage();

@@ -69,17 +69,20 @@ async function statesOf(people: Record<Who, APIRequestContext>): Promise<Record<
 }
 
 /** By calls alone, without a browser: a sign-in costs milliseconds then. */
-async function setStage(baseURL: string): Promise<Stage> {
+async function setStage(baseURL: string, isShared: boolean): Promise<Stage> {
   const open = () => requests.newContext({ baseURL });
   const people = { guest: await open(), unverified: await open(), newcomer: await open(), merchant: await open(), admin: await open() };
   const [{ merchant }, other] = [people, await open()];
   await Promise.all([signUp(people.unverified, false), signUp(people.newcomer, true), signInByCall(people.admin, 'demoadmin')]);
-  await makeLostTransfer(merchant);
+  if (isShared) await signInByCall(merchant, 'demomerchant');
+  else await makeLostTransfer(merchant);
   const change = await makeChange(other);
   const invitation = await makeInvitation(other); // not the demo merchant's: a team has a limit, and every worker sets its stage
   const stores = await read<{ id: string }[]>(merchant, '/store');
   const { content } = await read<{ content: ListedInvoice[] }>(merchant, '/invoice?size=100');
-  const { transId: billId } = await openInvoice(merchant, { name: 'Order 10420', description: 'Grinder spare burr set' });
+  const { transId: billId } = isShared
+    ? { transId: '' }
+    : await openInvoice(merchant, { name: 'Order 10420', description: 'Grinder spare burr set' });
   const sessions = await statesOf(people);
   await Promise.all([...Object.values(people), other].map((context) => context.dispose()));
   return {
@@ -96,6 +99,11 @@ async function setStage(baseURL: string): Promise<Stage> {
 
 let stage: Promise<Stage> | undefined;
 export const stageOf = (baseURL: string): Promise<Stage> => {
-  stage ??= setStage(baseURL);
+  stage ??= setStage(baseURL, false);
+  return stage;
+};
+/** In a sandbox where other tests look at the demo merchant's lists and the back office's: nothing is added to them, and there is no bill. */
+export const setSharedStage = (baseURL: string): Promise<Stage> => {
+  stage ??= setStage(baseURL, true);
   return stage;
 };

@@ -23,6 +23,8 @@ export type View = {
   readonly isLoading?: boolean;
   /** A dialog, menu or toast: it covers what is visible, not the whole page. */
   readonly isOverlay?: boolean;
+  /** Of a page that is longer than a sheet shows: the element to take. */
+  readonly part?: string;
   readonly onlyAt?: Width;
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { empty, failed, held } from './answers';
+import { answered, changed, empty, failed, held } from './answers';
 import type { Stage } from './stage';
 import type { View } from './view';
 
@@ -68,6 +68,44 @@ const invoiceViews: readonly View[] = [
   merchant('transfers', '/transfers', 'dismiss', overlay('.transfer-foot .btn-ghost')),
 ];
 
+const attempt = (outcome: string, httpStatus: number | null) => ({
+  at: '2026-11-16T09:40:05.000Z',
+  outcome,
+  httpStatus,
+  durationMs: 1_204,
+  response: null,
+});
+/** A callback in each state that the log knows. */
+const DELIVERIES = [
+  { state: 'waiting', type: 'invoice.seen', last: null },
+  { state: 'waiting', type: 'invoice.completed', last: attempt('timeout', null) },
+  { state: 'delivered', type: 'invoice.completed', last: attempt('delivered', 200) },
+  { state: 'superseded', type: 'invoice.partly_paid', last: attempt('gone', null) },
+  { state: 'given_up', type: 'invoice.expired', last: attempt('refused', 500) },
+].map((delivery, index) => ({
+  id: `evt_${index}`,
+  transId: '01kxsamplesamplesamplesa',
+  endpointId: 'default',
+  url: 'https://shop.example/callbacks/stablegate/orders',
+  version: '2',
+  attempts: 3,
+  createdAt: '2026-11-16T09:40:00.000Z',
+  nextAt: null,
+  ...delivery,
+}));
+
+const isEpusdt = (url: URL): boolean => url.pathname.endsWith('/epusdt');
+const EPUSDT_ON = {
+  enabled: true,
+  token: 'epk_sample_5f1c9b7e2a',
+  source: 'address',
+  rate: '7.2',
+  rateUrl: 'https://rates.example/usdt.json',
+  ratePath: 'rates.CNY',
+  currentRate: '7.1934',
+  rateReadAt: '2026-11-16T09:40:00.000Z',
+};
+
 const storeViews: readonly View[] = [
   ...fourStates('merchants', '/merchants'),
   merchant('new merchant', '/merchants?new=1', 'filled', { isOverlay: true }),
@@ -75,7 +113,21 @@ const storeViews: readonly View[] = [
   merchant('address', storePath('addresses'), 'edit', overlay('.wallet-rows button:has(.lucide-pencil)')),
   merchant('address', storePath('addresses'), 'all networks added', overlay('.address-head .btn-primary')),
   ...fourStates('merchant details', storePath('details'), {}, emptiedAnswers),
-  ...fourStates('merchant callbacks', storePath('callbacks')),
+  merchant('merchant details', storePath('details'), 'epusdt', {
+    answers: (page) => changed(page, isEpusdt, (reply) => ({ ...(reply as object), ...EPUSDT_ON })),
+    part: '.store-details > .card:last-child',
+  }),
+  ...fourStates('merchant callbacks', storePath('callbacks'), {}, emptiedAnswers),
+  merchant('merchant callbacks', storePath('callbacks'), 'every state', {
+    answers: (page, { storeId }) => answered(page, `/store/${storeId}/deliveries`, { content: DELIVERIES, next: 'more' }),
+  }),
+  merchant('merchant callbacks', storePath('callbacks'), 'send example', {
+    isOverlay: true,
+    act: async (page) => {
+      await page.locator('.key-row .icon-btn').last().click();
+      await page.getByRole('menuitem').first().click();
+    },
+  }),
   merchant('merchant callbacks', storePath('callbacks'), 'add endpoint', overlay('.store-callbacks .card-head .btn')),
   merchant('merchant network status', storePath('network-status')),
   merchant('manage merchant', '/manage-merchant', 'unknown'),

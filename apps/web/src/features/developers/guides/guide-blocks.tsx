@@ -82,11 +82,15 @@ const GuideTable = ({ head, rows }: TableProps) => (
     <table>
       <thead>
         <tr>
-          {keyed(head, (cell) => (
-            <th scope="col">
-              <Inlines content={cell} />
-            </th>
-          ))}
+          {keyed(head, (cell) =>
+            cell.length === 0 ? (
+              <td /> // above the names of the rows: a header without words is none
+            ) : (
+              <th scope="col">
+                <Inlines content={cell} />
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
