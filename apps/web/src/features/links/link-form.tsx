@@ -6,11 +6,13 @@ import {
   type PaymentLink,
   type Store,
 } from '@stablegate/contract';
-import { Button, Checkbox, Field, IconButton, Select, TextArea, TextInput } from '@stablegate/ui';
+import { Button, Checkbox, Field, IconButton, TextArea, TextInput } from '@stablegate/ui';
 import { Plus, Trash2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { DialogFoot } from '../../lib/dialog-foot';
 import { useTranslation } from '../../lib/i18n/texts';
+import { MerchantField } from '../../lib/merchants/merchant-field';
+import { OptionalMark } from '../../lib/optional-mark';
 import { type LinkFormState, type TypedQuestion, typedQuestion, useLinkForm } from './use-link-form';
 
 type LinkFormProps = { stores: readonly Store[]; link: PaymentLink | undefined; onClose: () => void };
@@ -22,7 +24,15 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
   const { errors } = form.formState;
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      {link === undefined && <StoreField stores={stores} made={made} />}
+      {link === undefined && (
+        <Controller
+          control={form.control}
+          name="storeId"
+          render={({ field }) => (
+            <MerchantField stores={stores} value={field.value} onChange={field.onChange} error={errors.storeId?.message} />
+          )}
+        />
+      )}
       <Field label={t('Name')} error={errors.name?.message}>
         {(aria) => (
           <TextInput
@@ -46,14 +56,14 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
           />
         )}
       </Field>
-      <Field label={t('Description')} aside={<Optional />} error={errors.description?.message}>
+      <Field label={t('Description')} aside={<OptionalMark />} error={errors.description?.message}>
         {(aria) => <TextArea {...aria} {...form.register('description', { validate: rules.description })} rows={2} />}
       </Field>
       <Limits made={made} />
       <Questions made={made} />
       <Field
         label={t('Message after payment')}
-        aside={<Optional />}
+        aside={<OptionalMark />}
         hint={t('Shown to customers who have paid.')}
         error={errors.successMessage?.message}
       >
@@ -64,44 +74,17 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
   );
 }
 
-function Optional() {
-  const { t } = useTranslation();
-  return <span className="font-regular text-caption text-subtle">{t('optional')}</span>;
-}
-
-function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made: LinkFormState }) {
-  const { t } = useTranslation();
-  return (
-    <Field label={t('Merchant')} error={form.formState.errors.storeId?.message}>
-      {(aria) => (
-        <Controller
-          control={form.control}
-          name="storeId"
-          render={({ field }) => (
-            <Select
-              {...aria}
-              value={field.value}
-              onChange={field.onChange}
-              options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
-        />
-      )}
-    </Field>
-  );
-}
-
 function Limits({ made: { form, rules } }: { made: LinkFormState }) {
   const { t } = useTranslation();
   const { stock, endsAt } = form.formState.errors;
   return (
     <div className="link-limits">
-      <Field label={t('Stock')} aside={<Optional />} hint={t('How many can be sold in all. Empty: any number.')} error={stock?.message}>
+      <Field label={t('Stock')} aside={<OptionalMark />} hint={t('How many can be sold in all. Empty: any number.')} error={stock?.message}>
         {(aria) => (
           <TextInput {...aria} {...form.register('stock', { validate: rules.stock })} inputMode="numeric" autoComplete="off" dir="ltr" />
         )}
       </Field>
-      <Field label={t('Ends on')} aside={<Optional />} error={endsAt?.message}>
+      <Field label={t('Ends on')} aside={<OptionalMark />} error={endsAt?.message}>
         {(aria) => <TextInput {...aria} {...form.register('endsAt')} type="datetime-local" />}
       </Field>
     </div>

@@ -1,10 +1,12 @@
 import { INVOICE_NAME_MAX, REQUEST_ID_MAX, type Store, URL_LENGTH_MAX } from '@stablegate/contract';
 import { basePayable, parseInvoiceAmount } from '@stablegate/rules';
-import { Amount, Button, Field, Notice, Select, TextArea, TextInput } from '@stablegate/ui';
+import { Amount, Button, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
+import { MerchantField } from '../../../lib/merchants/merchant-field';
+import { OptionalMark } from '../../../lib/optional-mark';
 import { ScreenLink } from '../../../lib/screen';
 import { type MadeInvoice, type NewInvoice, useNewInvoice } from './use-new-invoice';
 
@@ -17,7 +19,17 @@ export function NewInvoiceForm({ stores, onClose, onMade }: NewInvoiceFormProps)
   const { errors } = form.formState;
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <StoreField stores={stores} made={made} />
+      <Controller
+        control={form.control}
+        name="storeId"
+        render={({ field }) => {
+          const choose = (id: string) => {
+            form.clearErrors('storeId');
+            field.onChange(id);
+          };
+          return <MerchantField stores={stores} value={field.value} onChange={choose} error={errors.storeId?.message} />;
+        }}
+      />
       <AmountField made={made} />
       <Field label={t('Invoice Name')} error={errors.name?.message}>
         {(aria) => (
@@ -31,7 +43,7 @@ export function NewInvoiceForm({ stores, onClose, onMade }: NewInvoiceFormProps)
           />
         )}
       </Field>
-      <Field label={t('Description')} aside={<Optional />} error={errors.description?.message}>
+      <Field label={t('Description')} aside={<OptionalMark />} error={errors.description?.message}>
         {(aria) => <TextArea {...aria} {...form.register('description', { validate: rules.description })} rows={2} />}
       </Field>
       <MoreFields made={made} />
@@ -43,39 +55,6 @@ export function NewInvoiceForm({ stores, onClose, onMade }: NewInvoiceFormProps)
         </Button>
       </div>
     </form>
-  );
-}
-
-function Optional() {
-  const { t } = useTranslation();
-  return <span className="font-regular text-caption text-subtle">{t('optional')}</span>;
-}
-
-function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made: NewInvoice }) {
-  const { t } = useTranslation();
-  return (
-    <Field label={t('Merchant')} error={form.formState.errors.storeId?.message}>
-      {(aria) => (
-        <Controller
-          control={form.control}
-          name="storeId"
-          render={({ field }) => (
-            <Select
-              {...aria}
-              value={field.value}
-              onChange={(id) => {
-                form.clearErrors('storeId');
-                field.onChange(id);
-              }}
-              options={stores.map(({ id, name, hasAddress }) => ({
-                value: id,
-                label: hasAddress ? name : `${name} (${t('No address yet')})`,
-              }))}
-            />
-          )}
-        />
-      )}
-    </Field>
   );
 }
 

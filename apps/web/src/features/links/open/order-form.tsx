@@ -8,6 +8,7 @@ import { errorText, fieldText } from '../../../lib/api/error-text';
 import { embedPath, isEmbedded, tellShop } from '../../../lib/embed/embedded';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
+import { OptionalMark } from '../../../lib/optional-mark';
 
 type Values = { amount: string; answers: string[] };
 
@@ -69,7 +70,7 @@ export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
         <Field
           key={label}
           label={<bdi>{label}</bdi>}
-          aside={required ? undefined : <span className="font-regular text-caption text-subtle">{t('optional')}</span>}
+          aside={required ? undefined : <OptionalMark />}
           error={errors.answers?.[index]?.message}
         >
           {(aria) => (
