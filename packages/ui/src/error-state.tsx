@@ -45,8 +45,11 @@ export function ErrorState({ title, text, onRetry, isRetrying = false, requestId
           {requestId !== undefined && (
             <>
               {' '}
-              {labels.request} <span className="mono">{requestId}</span>
-              <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
+              {labels.request}{' '}
+              <span className="whitespace-nowrap">
+                <span className="mono whitespace-normal">{requestId}</span>
+                <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
+              </span>
             </>
           )}
         </span>

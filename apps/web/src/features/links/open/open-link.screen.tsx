@@ -103,7 +103,11 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
         <CircleCheck className="icon-lg" aria-hidden="true" />
         <h1 className="page-title">{t('Thank you! Your payment has arrived.')}</h1>
       </div>
-      {link.successMessage !== null && <p className="open-link-text">{link.successMessage}</p>}
+      {link.successMessage !== null && (
+        <p className="open-link-text" dir="auto">
+          {link.successMessage}
+        </p>
+      )}
       {link.state === 'open' && (
         <Button asChild>
           <Link to={isEmbedded() ? embedPath(`/pay/${slug}`) : `/pay/${slug}`}>{t('Pay again')}</Link>
