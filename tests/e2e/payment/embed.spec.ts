@@ -23,14 +23,14 @@ type Heard = { type: string; trans_id?: string; paid?: unknown };
 const heardIn = (page: Page) => page.evaluate('heard') as Promise<Heard[]>;
 const typesIn = async (page: Page) => (await heardIn(page)).map(({ type }) => type);
 
-async function newLink(request: APIRequestContext): Promise<{ storeId: string; slug: string; transId: string }> {
+async function newLink(request: APIRequestContext): Promise<{ storeId: string; id: string; slug: string; transId: string }> {
   const { transId } = await openInvoice(request); // signs in; the newest store has addresses
   const stores: { id: string }[] = await (await request.get(`${API}/store`)).json();
   const storeId = stores[0]?.id ?? '';
   const fields = { description: null, stock: null, endsAt: null, questions: [], successMessage: 'Come in!' };
   const made = await request.post(`${API}/payment-links`, { data: { ...fields, name: `Tea ${uniqueName()}`, amount: '5', storeId } });
-  const { url }: { url: string } = await made.json();
-  return { storeId, transId, slug: url.split('/pay/')[1] ?? '' };
+  const { id, url }: { id: string; url: string } = await made.json();
+  return { storeId, id, transId, slug: url.split('/pay/')[1] ?? '' };
 }
 
 test('a button on another website opens the checkout, which is paid there, and the page hears of it', async ({
@@ -39,10 +39,22 @@ test('a button on another website opens the checkout, which is paid there, and t
   baseURL,
 }) => {
   const gateway = baseURL ?? '';
-  const { storeId, slug, transId } = await newLink(page.request);
+  const { storeId, id, slug, transId } = await newLink(page.request);
   const shop = await startShop(pageOf(gateway, slug));
-  const saved = await page.request.put(`${API}/store/${storeId}/embed`, { data: { origins: [shop.origin] } });
-  expect(saved.ok()).toBe(true);
+  await page.goto(`/manage-merchant?id=${storeId}&tab=details`);
+  const websites = page.getByLabel('Allowed websites');
+  await websites.fill('http://shop.example');
+  const save = page.locator('form').filter({ has: websites }).getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(websites).toHaveAccessibleDescription(/http:\/\/shop\.example: Please enter an address such as/);
+  await websites.fill(`${shop.origin}/`);
+  await save.click();
+  await expect(websites).toHaveValue(shop.origin);
+  await page.goto(`/payment-links/${id}/embed`);
+  await expect(page.getByText(`data-link="${slug}"`)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay with USDT' }).click();
+  await expect(page.getByRole('dialog').frameLocator('iframe').getByRole('button', { name: 'Continue to payment' })).toBeVisible();
+
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(shop.origin);
   const button = visitor.getByRole('button', { name: 'Mit USDT bezahlen' }); // the language of the shop's page
