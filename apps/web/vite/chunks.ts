@@ -29,7 +29,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored|embed[\\/]\w+)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
   },
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.

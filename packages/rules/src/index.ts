@@ -6,3 +6,4 @@ export * from './pages';
 export * from './password-guesses';
 export * from './payable';
 export * from './periods';
+export * from './wallet-link';

@@ -4,6 +4,7 @@ import { guestViews } from './views-guest';
 import { linkViews } from './views-links';
 import { merchantViews } from './views-merchant';
 import { paymentViews } from './views-payment';
+import { refundViews } from './views-refunds';
 
 /** Every screen in every state: what `npm run shots` takes, axe checks, and the stored pictures choose from. */
-export const views: readonly View[] = [...guestViews, ...merchantViews, ...linkViews, ...adminViews, ...paymentViews];
+export const views: readonly View[] = [...guestViews, ...merchantViews, ...linkViews, ...refundViews, ...adminViews, ...paymentViews];

@@ -1,7 +1,8 @@
 import { sandboxControlsApi } from '@stablegate/contract';
-import { parseMicros } from '@stablegate/rules';
+import { parseMicros, unitsOfMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 import { invalidValue } from '@stablegate/server/platform/app-error';
+import { must } from '@stablegate/server/platform/assert';
 import type { SandboxInfo } from '../networks/sandbox-networks';
 import type { ChainClient, ChainState } from './chain-client';
 import { planPayment } from './payment-plan';
@@ -26,6 +27,14 @@ export const controlsExtension =
       if (plan === undefined || first === undefined) throw invalidValue('network', 'This invoice cannot be paid that way.');
       const { txHashes, transactions } = await chain.call<Sent>('sandbox_transferBatch', { transfers: plan });
       return { network: first.network, txHashes, blockHeight: Math.max(...transactions.map(({ blockNumber }) => blockNumber)) };
+    });
+
+    route(sandboxControlsApi.transfer, async ({ body: { network, address: to, amount } }) => {
+      const decimals = info.networks[network]?.decimals;
+      if (decimals === undefined) throw invalidValue('network', 'The sandbox has no such network.');
+      const amountRaw = unitsOfMicros(parseMicros(amount) ?? 0n, decimals).toString();
+      const { txHashes } = await chain.call<Sent>('sandbox_transferBatch', { transfers: [{ network, to, amountRaw }] });
+      return { txHash: must(txHashes[0], 'the transaction of a transfer') };
     });
 
     // One clock for both: a block of the node is a slot of the Solana simulation.

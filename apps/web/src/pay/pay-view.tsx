@@ -1,11 +1,11 @@
 import type { Network, PaymentView } from '@stablegate/contract';
+import { walletLink } from '@stablegate/rules';
 import type { ReactNode } from 'react';
 import { AddressField } from './bill/address-card';
 import { CopyButton } from './bill/copy-button';
 import { NetworkPicker } from './bill/network-picker';
 import { inPayOrder, targetOf } from './bill/networks';
 import { ChosenQr, QrChoice, useQrKind } from './bill/qr-choice';
-import { walletLink } from './bill/wallet-link';
 import { OtherAmounts } from './claim/other-amounts';
 import { Icon } from './icons';
 import type { TimeMark } from './live/countdown';

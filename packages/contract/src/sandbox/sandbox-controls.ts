@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { networkSchema } from '../merchant/networks';
 import { transferStateSchema } from '../merchant/transfer-fields';
+import { refundAmountSchema } from '../refunds/refunds';
 import { defineRoute } from '../route';
 
 export const PAY_MODES = ['exact', 'under', 'over', 'double', 'wrong_network', 'fake_token', 'zero'] as const;
@@ -34,6 +35,15 @@ export const sandboxControlsApi = {
       .default({ mode: 'exact' }),
     reply: { 200: z.object({ network: networkSchema, txHashes: z.array(z.string()), blockHeight: z.number().int() }) },
     errors: ['not_found', 'invalid_value'],
+  }),
+  transfer: defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/sandbox/chain/transfer',
+    summary: 'Send USDT on the local chain to any address, as a merchant does with a refund; answers once it is mined',
+    body: z.object({ network: networkSchema, address: z.string().min(1).max(100), amount: refundAmountSchema }),
+    reply: { 200: z.object({ txHash: z.string() }) },
+    errors: ['invalid_value'],
   }),
   whereabouts: defineRoute({
     ...shared,

@@ -1,7 +1,7 @@
+import { walletLink } from '@stablegate/rules';
 import { describe, expect, it } from 'vitest';
 import { addressParts, shortened } from './address';
 import { inPayOrder } from './networks';
-import { walletLink } from './wallet-link';
 
 const EVM = '0x7C4f1bE29a08dD3365c1B9e4F0aA82d67E5130C9';
 

@@ -1,10 +1,10 @@
 import type { PayNetwork } from '@stablegate/contract';
+import { walletLink } from '@stablegate/rules';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored';
 import { isDrawnByServer } from '../sandbox/runtime-mode';
 import { t } from '../texts';
 import { PayQr } from './address-card';
-import { walletLink } from './wallet-link';
 
 type Kind = 'address' | 'request';
 const STORAGE_KEY = 'stablegate-qr';

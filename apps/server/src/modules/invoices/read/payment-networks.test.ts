@@ -1,6 +1,6 @@
 import type { Network, NetworkStatus, PaymentView, PayNetwork } from '@stablegate/contract';
+import { walletLink } from '@stablegate/rules';
 import { expect, test } from 'vitest';
-import { walletLink } from '../../../../../web/src/pay/bill/wallet-link';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { openShop, order } from '../../../../test/shop';
 

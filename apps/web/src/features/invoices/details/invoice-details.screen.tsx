@@ -8,6 +8,7 @@ import { invoiceQuery } from '../../../lib/api/invoices.queries';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
+import { RefundsCard } from '../refunds/refunds-card';
 import { CallbacksCard } from './callbacks-card';
 import { ClaimsCard } from './claims-card';
 import { DetailsActions } from './details-actions';
@@ -64,6 +65,7 @@ const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
       <MetadataCard invoice={invoice} />
       <TimelineCard invoice={invoice} />
       <TransfersCard invoice={invoice} />
+      <RefundsCard invoice={invoice} />
       <ClaimsCard invoice={invoice} />
       <CallbacksCard invoice={invoice} />
     </div>

@@ -1,0 +1,75 @@
+import type { InvoiceDetails, RefundOverview } from '@stablegate/contract';
+import { Amount, Button, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { LoadError } from '../../../lib/lists/load-error';
+import { useMay } from '../../../lib/session/session';
+import { RefundDialog } from './refund-dialog';
+import { RefundItem } from './refund-item';
+import { refundsQuery } from './refunds.queries';
+import './refunds.css';
+
+/** What was sent back of the invoice's payments, and the way to do so. */
+export function RefundsCard({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  if (invoice.transfers.length === 0) return null;
+  return (
+    <section>
+      <h2 className="details-heading">{t('Refunds to the customer')}</h2>
+      <div className="card refunds">
+        <Loaded invoice={invoice} />
+      </div>
+    </section>
+  );
+}
+
+function Loaded({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const refunds = useQuery(refundsQuery(invoice.transId));
+  if (refunds.data !== undefined) return <Refunds invoice={invoice} overview={refunds.data} />;
+  if (!refunds.isPending) return <LoadError title={t('The refunds could not be loaded')} read={refunds} />;
+  return (
+    <div className="refunds-head" aria-busy="true">
+      <Skeleton width="lg" />
+    </div>
+  );
+}
+
+function Refunds({ invoice, overview }: { invoice: InvoiceDetails; overview: RefundOverview }) {
+  const { t } = useTranslation();
+  const mayAct = useMay('invoices');
+  const [isPlanning, setPlanning] = useState(false);
+  const { refunds, suggestions, received, refunded } = overview;
+  return (
+    <>
+      <div className="refunds-head">
+        <p className="text-muted">
+          {refunds.length > 0 ? (
+            <>
+              {t('Refunded')}: <Amount value={refunded} decimals={4} unit="USDT" /> / <Amount value={received} decimals={4} unit="USDT" />
+            </>
+          ) : suggestions.length > 0 ? (
+            t('Nothing was refunded. A refund goes from your own wallet to the customer; we prove it on the chain.')
+          ) : (
+            t('A payment can be refunded once it is final.')
+          )}
+        </p>
+        {mayAct && suggestions.length > 0 && (
+          <Button icon={<Undo2 className="icon" aria-hidden="true" />} onClick={() => setPlanning(true)}>
+            {t('Refund')}
+          </Button>
+        )}
+      </div>
+      {refunds.length > 0 && (
+        <ul className="refund-list">
+          {refunds.map((refund) => (
+            <RefundItem key={refund.id} transId={invoice.transId} refund={refund} />
+          ))}
+        </ul>
+      )}
+      <RefundDialog isOpen={isPlanning} invoice={invoice} overview={overview} onClose={() => setPlanning(false)} />
+    </>
+  );
+}

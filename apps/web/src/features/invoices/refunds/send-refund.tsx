@@ -1,0 +1,121 @@
+import type { Refund } from '@stablegate/contract';
+import { readMicros, shortMicros, walletLink } from '@stablegate/rules';
+import { Button, CopyButton, Field, Qr, TextInput } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api/error-text';
+import { isSandbox } from '../../../lib/api/runtime-mode';
+import { networkFactsQuery } from '../../../lib/api/stores.queries';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { useCancelRefund, useReportRefund, useSandboxRefund } from './use-refund-actions';
+
+type Props = { transId: string; refund: Refund };
+
+/** What a wallet needs, and where its transaction is named afterwards. */
+export function SendRefund({ transId, refund }: Props) {
+  const { t } = useTranslation();
+  const { data: networks } = useQuery(networkFactsQuery);
+  const { network, toAddress: address, amount } = refund;
+  const facts = networks?.find((each) => each.network === network);
+  const link = walletLink({ network, address, contract: facts?.contract, decimals: facts?.decimals, chain_id: facts?.chainId }, amount);
+  return (
+    <div className="refund-send">
+      <div className="refund-qr">
+        <Qr value={link ?? address} label={t('QR code of the refund')} />
+        {link !== undefined && (
+          <Button asChild size="sm">
+            <a href={link}>
+              <Wallet className="icon-sm" aria-hidden="true" />
+              {t('Open in wallet')}
+            </a>
+          </Button>
+        )}
+      </div>
+      <div className="refund-facts">
+        <Copied label={t('Amount')} value={shortMicros(readMicros(amount) ?? 0n)} />
+        <Copied label={t('Address of the customer')} value={address} />
+        <p className="text-caption text-muted">
+          {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
+          {network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
+        </p>
+        <HashForm transId={transId} refund={refund} />
+      </div>
+    </div>
+  );
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  return (
+    <TextInput
+      readOnly
+      dir="ltr"
+      aria-label={label}
+      value={value}
+      onFocus={(event) => event.target.select()}
+      end={
+        <CopyButton
+          value={value}
+          label={`${t('Copy')}: ${label}`}
+          copiedLabel={t('Copied')}
+          onCopied={copied.done}
+          onFailed={copied.refused}
+        />
+      }
+    />
+  );
+}
+
+function HashForm({ transId, refund }: Props) {
+  const { t } = useTranslation();
+  const [hash, setHash] = useState('');
+  const report = useReportRefund(transId, refund);
+  const cancel = useCancelRefund(transId, refund);
+  const error = report.error === null ? undefined : errorText(t, report.error, t('Something went wrong. Please try again.'));
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        report.mutate(hash.trim());
+      }}
+    >
+      <Field label={t('Transaction hash')} hint={t('Enter it once your wallet has sent the refund.')} error={error}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            value={hash}
+            onChange={(event) => setHash(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            required
+          />
+        )}
+      </Field>
+      <div className="refund-buttons">
+        <Button type="submit" variant="primary" size="sm" busy={report.isPending} disabled={hash.trim() === ''}>
+          {t('Check transaction')}
+        </Button>
+        {isSandbox() && <SandboxButton transId={transId} refund={refund} />}
+        <Button size="sm" variant="ghost" busy={cancel.isBusy} onClick={() => void cancel.run()}>
+          {t('Cancel refund')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SandboxButton({ transId, refund }: Props) {
+  const { t } = useTranslation();
+  const send = useSandboxRefund(transId, refund);
+  return (
+    <Button size="sm" busy={send.isPending} icon={<FlaskConical className="icon-sm" aria-hidden="true" />} onClick={() => send.mutate()}>
+      {t('Send on the test chain')}
+    </Button>
+  );
+}
