@@ -31,9 +31,11 @@ export const controlsExtension =
 
     route(sandboxControlsApi.transfer, async ({ body: { network, address: to, amount } }) => {
       const decimals = info.networks[network]?.decimals;
-      if (decimals === undefined) throw invalidValue('network', 'The sandbox has no such network.');
+      if (decimals === undefined || network === 'SOLANA') throw invalidValue('network', 'The sandbox cannot send there.');
       const amountRaw = unitsOfMicros(parseMicros(amount) ?? 0n, decimals).toString();
-      const { txHashes } = await chain.call<Sent>('sandbox_transferBatch', { transfers: [{ network, to, amountRaw }] });
+      const { txHashes } = await chain.call<Sent>('sandbox_transferBatch', {
+        transfers: [{ network, to, amountRaw, from: info.payers[1] }],
+      });
       return { txHash: must(txHashes[0], 'the transaction of a transfer') };
     });
 

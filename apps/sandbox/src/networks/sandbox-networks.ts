@@ -9,6 +9,8 @@ export type SandboxInfo = {
   readonly blocksEveryMs: number | null;
   readonly deployBlock: number;
   readonly networks: Readonly<Record<string, { readonly contract: string; readonly decimals: number }>>;
+  /** Accounts with USDT on every EVM network; customers pay from the first. */
+  readonly payers: readonly string[];
 };
 
 const base58check = createBase58check((data) => createHash('sha256').update(data).digest());

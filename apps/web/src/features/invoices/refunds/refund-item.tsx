@@ -1,4 +1,4 @@
-import { errorCatalogue, type Refund } from '@stablegate/contract';
+import type { Refund } from '@stablegate/contract';
 import { Amount, Badge, Notice, TruncatedId } from '@stablegate/ui';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -12,7 +12,7 @@ import { SendRefund } from './send-refund';
 export function RefundItem({ transId, refund }: { transId: string; refund: Refund }) {
   const { t } = useTranslation();
   const mayAct = useMay('invoices');
-  const { network, toAddress, reason, status, createdAt, txHash, problem } = refund;
+  const { network, toAddress, reason, status, createdAt, txHash } = refund;
   return (
     <li>
       <div className="refund-line">
@@ -27,11 +27,6 @@ export function RefundItem({ transId, refund }: { transId: string; refund: Refun
         </span>
         {txHash !== null && <TransactionHash network={network} txHash={txHash} />}
       </div>
-      {problem !== null && status === 'planned' && (
-        <Notice tone="danger" role="alert">
-          {t(errorCatalogue[problem].message)}
-        </Notice>
-      )}
       {status === 'planned' && txHash !== null && (
         <Notice tone="info" role="status">
           {t('No node knows this transaction yet. We go on looking for about a day.')}

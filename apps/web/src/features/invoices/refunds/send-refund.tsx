@@ -1,4 +1,4 @@
-import type { Refund } from '@stablegate/contract';
+import { errorCatalogue, type Refund } from '@stablegate/contract';
 import { readMicros, shortMicros, walletLink } from '@stablegate/rules';
 import { Button, CopyButton, Field, Qr, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +74,8 @@ function HashForm({ transId, refund }: Props) {
   const [hash, setHash] = useState('');
   const report = useReportRefund(transId, refund);
   const cancel = useCancelRefund(transId, refund);
-  const error = report.error === null ? undefined : errorText(t, report.error, t('Something went wrong. Please try again.'));
+  const problem = refund.problem === null ? undefined : t(errorCatalogue[refund.problem].message);
+  const error = report.error === null ? problem : errorText(t, report.error, t('Something went wrong. Please try again.'));
   return (
     <form
       className="grid gap-3"
@@ -101,7 +102,7 @@ function HashForm({ transId, refund }: Props) {
         <Button type="submit" variant="primary" size="sm" busy={report.isPending} disabled={hash.trim() === ''}>
           {t('Check transaction')}
         </Button>
-        {isSandbox() && <SandboxButton transId={transId} refund={refund} />}
+        {isSandbox() && refund.network !== 'SOLANA' && <SandboxButton transId={transId} refund={refund} />}
         <Button size="sm" variant="ghost" busy={cancel.isBusy} onClick={() => void cancel.run()}>
           {t('Cancel refund')}
         </Button>
