@@ -24,6 +24,8 @@ const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
 const ERROR_HELP = /contract[\\/]src[\\/]error-help[\\/]/;
 /** Payment links, for a merchant's list and a customer's page, and the websites that show them. */
 const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
+/** The merchant and the amount of invoices, payment links and top-ups: forms that nobody sees first. */
+const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
 
 export const groups: Group[] = [
   {
@@ -48,6 +50,7 @@ export const groups: Group[] = [
     minShareCount: 2,
     priority: 4,
   },
+  { name: 'money-forms', test: MONEY_FORMS, includeDependenciesRecursively: false, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
