@@ -93,6 +93,7 @@ async function bundleBillRenderer() {
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.css': 'empty' },
+    external: ['*/wallet-connect'], // imported at a click, which no server makes; its library is larger than all the rest
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'warning',
   });
