@@ -26,6 +26,8 @@ const ERROR_HELP = /contract[\\/]src[\\/]error-help[\\/]/;
 const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 /** The merchant and the amount of invoices, payment links and top-ups: forms that nobody sees first. */
 const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
+/** The websites that may frame a store's checkout, for two screens. */
+const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
 
 export const groups: Group[] = [
   {
@@ -33,6 +35,13 @@ export const groups: Group[] = [
     name: 'basics',
     test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
+  },
+  // A customer's page and its frame within a shop, for the payment page and the screen of a payment link.
+  {
+    name: 'payer',
+    test: /lib[\\/]embed[\\/](embedded|messages)\.|rules[\\/]src[\\/]wallet-link\./,
+    includeDependenciesRecursively: false,
+    priority: 7,
   },
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.
   {
@@ -51,6 +60,13 @@ export const groups: Group[] = [
     priority: 4,
   },
   { name: 'money-forms', test: MONEY_FORMS, includeDependenciesRecursively: false, priority: 4 },
+  // Of a store's and a person's settings: no first page has a switch.
+  {
+    name: 'settings',
+    test: /react-switch[\\/]|forms[\\/]switch\.|lib[\\/]allowed-addresses\./,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
@@ -61,7 +77,7 @@ export const groups: Group[] = [
   { name: 'kit', test: SHARED, minShareCount: 12, priority: 2 },
   {
     name: 'more',
-    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id),
+    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id) && !WEBSITES.test(id),
     minShareCount: 2,
     priority: 1,
   },

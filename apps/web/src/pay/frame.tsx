@@ -1,6 +1,7 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 import { Fragment } from 'react';
-import { embedPath, isEmbedded, tellShop } from '../lib/embed/embedded';
+import { isEmbedded } from '../lib/embed/address';
+import { embedPath, tellShop } from '../lib/embed/embedded';
 import { shortened } from './bill/address';
 import { CopyButton } from './bill/copy-button';
 import { isShort, priceLines } from './bill/price-lines';

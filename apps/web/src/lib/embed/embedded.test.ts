@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { embedLanguage, embedPath, isEmbedded, tellShop } from './embedded';
+import { embedLanguage, isEmbedded } from './address';
+import { embedPath, tellShop } from './embedded';
 
 const SHOP = 'https://shop.example';
 const at = (path: string) => window.history.replaceState(null, '', path);

@@ -3,7 +3,7 @@ import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
-import { embedLanguage } from '../embed/embedded';
+import { embedLanguage } from '../embed/address';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
 import { createMissingKeys } from './missing-keys';
