@@ -44,7 +44,7 @@ export async function startRelay() {
     }, MAIL_AFTER_MS);
     return topic;
   };
-  const take = (peer: Peer, { method, params }: Call): unknown => {
+  const take = (peer: Peer, method: string, params: Call['params']): unknown => {
     const { topic = '', message = '', pairingTopic = '', sessionTopic = '' } = params;
     switch (method) {
       case 'irn_publish':
@@ -69,7 +69,7 @@ export async function startRelay() {
   const hear = (peer: Peer, text: string) => {
     const call = JSON.parse(text) as Call;
     if (call.method === undefined) return; // a client's acknowledgement
-    peer.send(JSON.stringify({ id: call.id, jsonrpc: '2.0', result: take(peer, call) ?? true }));
+    peer.send(JSON.stringify({ id: call.id, jsonrpc: '2.0', result: take(peer, call.method, call.params) ?? true }));
   };
 
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
