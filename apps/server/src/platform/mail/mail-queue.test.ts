@@ -70,7 +70,7 @@ test('readers get their language, in subject, text and HTML', async () => {
   expect(parsed.html).toContain('Xem các phiên đăng nhập');
 });
 
-test('while a mail is queued, neither its link nor its recipient can be read in the database', async () => {
+test('while a mail is queued, neither its link nor its recipient can be read in the database', { timeout: 90_000 }, async () => {
   smtp.refuse.times = 1;
   const expiresAt = new Date(Date.now() + 60_000);
   await app.platform.db.transaction((tx) => accountMails().sendPasswordReset(tx, { user, token: 'a-very-secret-token', expiresAt }));
@@ -85,7 +85,8 @@ test('while a mail is queued, neither its link nor its recipient can be read in 
     expect(rows[0]?.mail_sealed.toString('latin1')).not.toContain(secret);
   }
   // Refused once, it is retried automatically.
-  await vi.waitFor(() => expect(mails().at(-1)).toContain('a-very-secret-token'.slice(0, 6)), { ...inTime, timeout: 25_000 });
+  const lastText = async () => (await PostalMime.parse(mails().at(-1) ?? '')).text; // its lines are broken anywhere
+  await vi.waitFor(async () => expect(await lastText()).toContain('a-very-secret-token'), { ...inTime, timeout: 60_000 });
 });
 
 test('a mail whose link expired in the queue is not sent', async () => {
