@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 test('the documentation is searched by key, without a mouse', async ({ page }) => {
+  // On a slow line people type before the search has come.
+  await page.route(/search-dialog.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await page.goto('/docs/guides');
   await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
   await page.keyboard.press('/');

@@ -1,6 +1,6 @@
 import { Button, Kbd, toast } from '@stablegate/ui';
 import { Search } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { logWarning } from '../../../lib/log';
 import type { SearchDialogProps } from './search-dialog';
@@ -10,6 +10,7 @@ const loadDialog = () => import('./search-dialog');
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isShortcut = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** On the pages of the documentation: a button, and the key that most documentation has for it. */
@@ -17,6 +18,13 @@ export function DocsSearch() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [loaded, setLoaded] = useState<{ Dialog: ComponentType<SearchDialogProps> }>();
+  // What is typed before the box is there and has the focus; undefined: nobody has pressed the key.
+  const typed = useRef<string>(undefined);
+  const takeTyped = useCallback(() => {
+    const text = typed.current ?? '';
+    typed.current = undefined;
+    return text;
+  }, []);
   const open = useCallback(async () => {
     try {
       const { default: Dialog } = await loadDialog();
@@ -24,14 +32,19 @@ export function DocsSearch() {
       setOpen(true);
     } catch (error) {
       logWarning('Failed to load the search:', error);
+      typed.current = undefined;
       toast.error(t('The search could not be opened. Please try again.'));
     }
   }, [t]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return;
+      if (isShortcut(event) || isTyping(event)) return;
+      if (typed.current !== undefined && event.key.length === 1) typed.current += event.key;
+      else if (event.key === '/' && !isDialogOpen()) {
+        typed.current = '';
+        void open();
+      } else return;
       event.preventDefault();
-      void open();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -45,7 +58,7 @@ export function DocsSearch() {
           <Kbd>/</Kbd>
         </span>
       </Button>
-      {loaded !== undefined && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} />}
+      {loaded !== undefined && <loaded.Dialog open={isOpen} onClose={() => setOpen(false)} takeTyped={takeTyped} />}
     </>
   );
 }

@@ -11,9 +11,14 @@ import { loadEntries } from './search.entries';
 import { type Found, type FoundKind, find, indexOf } from './search.model';
 import './search.css';
 
-export type SearchDialogProps = { open: boolean; onClose: () => void };
+export type SearchDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What was typed before the box had the focus. */
+  takeTyped: () => string;
+};
 
-export default function SearchDialog({ open, onClose }: SearchDialogProps) {
+export default function SearchDialog({ open, onClose, takeTyped }: SearchDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const chosen = useRef<string>(undefined);
@@ -36,6 +41,7 @@ export default function SearchDialog({ open, onClose }: SearchDialogProps) {
     >
       <Combobox
         onClose={onClose}
+        takeTyped={takeTyped}
         onChoose={({ to }) => {
           chosen.current = to;
           onClose();
@@ -60,7 +66,9 @@ function useIndex() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function Combobox({ onChoose, onClose }: { onChoose: (found: Found) => void; onClose: () => void }) {
+type ComboboxProps = Omit<SearchDialogProps, 'open'> & { onChoose: (found: Found) => void };
+
+function Combobox({ onChoose, onClose, takeTyped }: ComboboxProps) {
   const { t } = useTranslation();
   const listId = useId();
   const [text, setText] = useState('');
@@ -102,6 +110,7 @@ function Combobox({ onChoose, onClose }: { onChoose: (found: Found) => void; onC
             setText(event.target.value);
             setPlace(0);
           }}
+          onFocus={() => setText(text || takeTyped())}
           onKeyDown={press}
         />
         <IconButton size="md" label={t('Close')} tooltip={false} icon={<X className="icon" aria-hidden="true" />} onClick={onClose} />
