@@ -1,12 +1,11 @@
 import { type ErrorCode, errorCatalogue, errorHelp } from '@stablegate/contract';
-import { Button } from '@stablegate/ui';
-import { BookOpen, Hash } from 'lucide-react';
+import { Hash } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
+import { DocsHead } from '../docs-head';
 import { DocsText } from '../docs-text';
 import { useAnchorOnArrival } from '../reference/use-anchor';
-import { DocsSearch } from '../search/docs-search';
 import '../developers.css';
 import './errors.css';
 
@@ -21,21 +20,11 @@ export default function ErrorsScreen() {
   useAnchorOnArrival();
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1 className="page-title">{t('Error codes')}</h1>
-          <p className="text-muted">{t('Every code that a call can answer, with its cause and what to do about it.')}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <DocsSearch />
-          <Button asChild>
-            <Link to="/docs">
-              <BookOpen className="icon" aria-hidden="true" />
-              {t('API reference')}
-            </Link>
-          </Button>
-        </div>
-      </div>
+      <DocsHead
+        title={t('Error codes')}
+        summary={t('Every code that a call can answer, with its cause and what to do about it.')}
+        links={['reference']}
+      />
       <div className="errors">
         {CODES.map((code) => (
           <ErrorEntry key={code} code={code} />

@@ -1,13 +1,13 @@
 import { entries, loadGuide } from 'virtual:guides';
 import { Button, EmptyState, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, FileText, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
+import { DocsHead } from '../docs-head';
 import { useAnchorOnArrival } from '../reference/use-anchor';
-import { DocsSearch } from '../search/docs-search';
 import type { Guide } from './guide.types';
 import { Blocks } from './guide-blocks';
 import { GuideList } from './guide-list';
@@ -29,26 +29,7 @@ export default function GuideScreen() {
   if (load === undefined) return <NoGuide />;
   return (
     <>
-      <div className="page-head">
-        <h1 className="page-title" lang="en">
-          {entry?.title}
-        </h1>
-        <div className="flex flex-wrap gap-2">
-          <DocsSearch />
-          <Button asChild>
-            <Link to="/docs">
-              <BookOpen className="icon" aria-hidden="true" />
-              {t('API reference')}
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link to="/docs/guides">
-              <FileText className="icon" aria-hidden="true" />
-              {t('Guides')}
-            </Link>
-          </Button>
-        </div>
-      </div>
+      <DocsHead title={entry?.title ?? t('Guides')} lang="en" links={['reference', 'guides']} />
       <div className="guide-page">
         <GuideList current={slug} />
         {guide.data && <Shown guide={guide.data} />}

@@ -1,11 +1,10 @@
 import { API_BASE } from '@stablegate/contract';
 import { Button, EmptyState } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileJson2, FileText, SearchX, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
+import { Download, FileJson2, SearchX } from 'lucide-react';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
-import { DocsSearch } from '../search/docs-search';
+import { DocsHead } from '../docs-head';
 import { OperationCard } from './operation-card';
 import { filterGroups, type Group, type Reference } from './reference.model';
 import { referenceQuery } from './reference.query';
@@ -23,41 +22,26 @@ export default function ReferenceScreen() {
   const reference = useQuery(referenceQuery);
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1 className="page-title">{t('API reference')}</h1>
-          <p className="text-muted">{t('Every call of this gateway, from the same definition that validates the requests.')}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <DocsSearch />
-          <Button asChild>
-            <Link to="/docs/guides">
-              <FileText className="icon" aria-hidden="true" />
-              {t('Guides')}
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link to="/docs/errors">
-              <TriangleAlert className="icon" aria-hidden="true" />
-              {t('Error codes')}
-            </Link>
-          </Button>
-          <Button asChild>
-            <a href={OPENAPI_URL} target="_blank" rel="noopener">
-              <FileJson2 className="icon" aria-hidden="true" />
-              OpenAPI
+      <DocsHead
+        title={t('API reference')}
+        summary={t('Every call of this gateway, from the same definition that validates the requests.')}
+        links={['guides', 'errors']}
+      >
+        <Button asChild>
+          <a href={OPENAPI_URL} target="_blank" rel="noopener">
+            <FileJson2 className="icon" aria-hidden="true" />
+            OpenAPI
+          </a>
+        </Button>
+        {COLLECTIONS.map(({ program, file }) => (
+          <Button key={file} asChild>
+            <a href={`${API_BASE}/${file}`} download={`stablegate.${file}`}>
+              <Download className="icon" aria-hidden="true" />
+              {program}
             </a>
           </Button>
-          {COLLECTIONS.map(({ program, file }) => (
-            <Button key={file} asChild>
-              <a href={`${API_BASE}/${file}`} download={`stablegate.${file}`}>
-                <Download className="icon" aria-hidden="true" />
-                {program}
-              </a>
-            </Button>
-          ))}
-        </div>
-      </div>
+        ))}
+      </DocsHead>
       {reference.data !== undefined && <Calls reference={reference.data} />}
       {reference.isPending && <ReferenceSkeleton />}
       {hasFailed(reference) && <LoadError title={t('The API reference could not be loaded')} read={reference} />}

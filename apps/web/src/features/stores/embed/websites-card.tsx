@@ -1,8 +1,9 @@
-import { Button, Field, Skeleton, TextArea } from '@stablegate/ui';
+import { Field, Skeleton, TextArea } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { embedQuery } from '../../../lib/api/embed.query';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
+import { FormFoot } from '../form-foot';
 import { useOwnStore } from '../own-store';
 import { useWebsites } from './use-websites';
 
@@ -54,14 +55,7 @@ function WebsitesForm({ origins }: { origins: readonly string[] }) {
           )}
         </Field>
       </div>
-      <div className="store-foot">
-        <span className="text-caption text-muted" role="status">
-          {isDirty && t('Unsaved changes')}
-        </span>
-        <Button type="submit" busy={isSubmitting}>
-          {t('Save')}
-        </Button>
-      </div>
+      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { EpusdtSettings } from '@stablegate/contract';
-import { Badge, Button, Field, Notice, Skeleton, Switch, TextInput } from '@stablegate/ui';
+import { Badge, Field, Notice, Skeleton, Switch, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
@@ -7,6 +7,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { CopySecret } from '../copyable';
+import { FormFoot } from '../form-foot';
 import { useOwnStore } from '../own-store';
 import { SecretField } from '../secret-field';
 import { RateFields } from './rate-fields';
@@ -39,7 +40,6 @@ export function EpusdtCard() {
 }
 
 function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
-  const { t } = useTranslation();
   const form = useEpusdtForm(settings);
   const { control, formState, submit, isSubmitting, isDirty } = form;
   const isOn = form.watch('enabled');
@@ -55,14 +55,7 @@ function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
           </Notice>
         )}
       </div>
-      <div className="store-foot">
-        <span className="text-caption text-muted" role="status">
-          {isDirty && t('Unsaved changes')}
-        </span>
-        <Button type="submit" busy={isSubmitting}>
-          {t('Save')}
-        </Button>
-      </div>
+      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} />
     </form>
   );
 }
