@@ -22,6 +22,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 60_000, // otherwise what can never be clicked is reported as the test's time limit, without its name
     trace: 'on-first-retry', // recording each test costs a third of the processor
     launchOptions: {
       ...(executablePath !== undefined && existsSync(executablePath) ? { executablePath } : {}),

@@ -31,7 +31,7 @@ async function made<T>(
   return answer.json();
 }
 
-export type Bill = { readonly transId: string; readonly address: string; readonly storeName: string };
+export type Bill = { readonly transId: string; readonly address: string; readonly storeId: string; readonly storeName: string };
 
 /** Like a shop: a store with addresses, then an invoice by the merchant API. */
 export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '', addresses = {} } = {}): Promise<Bill> {
@@ -50,7 +50,7 @@ export async function openInvoice(request: APIRequestContext, order: object = {}
     ...order,
   };
   const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', body, { 'x-api-key': store.apiKey }, origin);
-  return { transId: invoice.data.trans_id, address, storeName };
+  return { transId: invoice.data.trans_id, address, storeId: store.id, storeName };
 }
 
 export const viewOf = async (request: APIRequestContext, transId: string, origin = ''): Promise<BillView> =>

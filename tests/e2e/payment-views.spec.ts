@@ -169,6 +169,23 @@ test('the bill is complete before any module has come', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 });
 
+test('a network chosen before any module has come stays chosen', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  let answer: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
+  answer();
+  await expect(page.getByText(/Send only USDT on Polygon/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Network' })).toHaveValue('POLYGON');
+});
+
 test('a right-to-left language turns the page around; amount and address stay as they are', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { API, openInvoice, pay } from '../bills';
+import { API, openInvoice, pay, viewOf } from '../bills';
 import { uniqueName } from '../people';
+import { installEvmWallet, installSolanaWallet } from './wallets';
 
 const PHONE = { width: 375, height: 667 };
 
@@ -10,11 +11,13 @@ test('a merchant makes a link, a customer opens it on a phone, answers, pays, an
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  await openInvoice(page.request); // signs in; the newest store has addresses
+  const { storeName } = await openInvoice(page.request);
   const name = `Class ${uniqueName()}`;
   await page.goto('/payment-links');
   await page.getByRole('button', { name: 'New payment link' }).click();
   const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('combobox', { name: 'Merchant' }).click();
+  await page.getByRole('option', { name: storeName }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Amount').fill('5');
   await dialog.getByLabel('Stock').fill('1');
@@ -60,12 +63,37 @@ test('a merchant makes a link, a customer opens it on a phone, answers, pays, an
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
 });
 
+test('a link is opened on a phone and paid from its wallet, on two EVM networks and on Solana', async ({ page, browser, baseURL }) => {
+  test.setTimeout(240_000);
+  const { storeId } = await openInvoice(page.request, {}, { addresses: { SOLANA: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH' } });
+  const name = `Ticket ${uniqueName()}`;
+  const fields = { name, description: null, amount: '4', stock: null, endsAt: null, questions: [], successMessage: null };
+  const made = await page.request.post(`${API}/payment-links`, { data: { ...fields, storeId } });
+  const { url }: { url: string } = await made.json();
+  for (const network of ['BEP20', 'POLYGON', 'SOLANA']) {
+    const phone = await (await browser.newContext({ baseURL: baseURL ?? '', viewport: PHONE })).newPage();
+    if (network === 'SOLANA') await installSolanaWallet(phone);
+    else await installEvmWallet(phone, 8);
+    await phone.goto(new URL(url).pathname);
+    await phone.getByRole('button', { name: 'Continue to payment' }).click();
+    await phone.waitForURL('**/bill/*');
+    await phone.getByRole('combobox', { name: 'Network' }).selectOption(network);
+    await phone.getByRole('button', { name: 'Pay from the wallet in this browser' }).click();
+    await phone.getByRole('button', { name: /^Pay with Test/ }).click();
+    await expect(phone.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    const transId = new URL(phone.url()).pathname.split('/').at(-1) ?? '';
+    expect(await viewOf(page.request, transId)).toMatchObject({ status: 'success', network });
+    await phone.context().close();
+  }
+  await page.goto('/payment-links');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('3');
+});
+
 test('a merchant edits a link, switches it off, and deletes it; customers then cannot pay', async ({ page }) => {
-  await openInvoice(page.request);
-  const stores: { id: string }[] = await (await page.request.get(`${API}/store`)).json();
+  const { storeId } = await openInvoice(page.request);
   const name = `Mug ${uniqueName()}`;
   const fields = { name, description: null, amount: null, stock: null, endsAt: null, questions: [], successMessage: null };
-  const made = await page.request.post(`${API}/payment-links`, { data: { ...fields, storeId: stores[0]?.id } });
+  const made = await page.request.post(`${API}/payment-links`, { data: { ...fields, storeId } });
   const { url }: { url: string } = await made.json();
   await page.goto('/payment-links');
   const row = page.getByRole('row').filter({ hasText: name });

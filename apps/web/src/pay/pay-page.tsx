@@ -2,6 +2,7 @@ import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n/texts';
 import { ExchangeHelper } from './bill/exchange-helper';
+import { chosenBeforeScript } from './bill/network-picker';
 import { targetOf } from './bill/networks';
 import { Summary } from './bill/summary';
 import { ClaimFold } from './claim/claim-fold';
@@ -90,7 +91,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { isReady, language } = useTranslation();
   const { watched, checkNow } = useInvoice(transId, first?.view);
   const { onMine, ...claim } = useClaimFold();
-  const [network, setNetwork] = useState<Network>();
+  const [network, setNetwork] = useState(() => (first === undefined || isDrawnByServer() ? undefined : chosenBeforeScript(first.view)));
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false, isInvalid: false };
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
@@ -107,8 +108,10 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const lagging = useLagging(screen.kind === 'pay' || screen.kind === 'processing');
   const view = screen.kind === 'loading' ? undefined : screen.view;
   const isOutcome = screen.kind === 'success' || screen.kind === 'expired';
+  // Nothing to explain on the left: a link that leads to no invoice, or an invoice that cannot be loaded.
+  const isAlone = view === undefined && (screen.kind !== 'loading' || screen.isFailing);
   return (
-    <div className={view === undefined && screen.kind !== 'loading' ? 'pay-wrap alone' : 'pay-wrap'}>
+    <div className={isAlone ? 'pay-wrap alone' : 'pay-wrap'}>
       <PayHeader store={view?.store} languages={first?.languages} />
       <p className="sr" role="status">
         {said}

@@ -3,6 +3,14 @@ import { Icon } from '../icons';
 import { t } from '../texts';
 import { finalIn, payNetworks } from './networks';
 
+const NETWORK_FIELD = 'network';
+
+/** On a slow line a payer chooses before the script has come: the choice is read from the server's page before it is replaced. */
+export const chosenBeforeScript = ({ networks }: PaymentView): Network | undefined => {
+  const picker = document.querySelector<HTMLSelectElement>(`select[name=${NETWORK_FIELD}]`);
+  return networks.find(({ network }) => network === picker?.value)?.network;
+};
+
 type NetworkPickerProps = { networks: PaymentView['networks']; selected: Network; onSelect: (network: Network) => void };
 
 export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerProps) {
@@ -20,7 +28,7 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
           {name} <span className="standard">{standard}</span>
         </span>
         <Icon name="choose" size="icon-sm" />
-        <select aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
+        <select name={NETWORK_FIELD} aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
           {networks.map(({ network, final_seconds: seconds }) => (
             <option key={network} value={network} data-note={seconds === undefined ? undefined : finalIn(seconds)}>
               {payNetworks[network].label}
