@@ -14,9 +14,14 @@ import { bundleEntry } from '../../apps/server/test/processes/command';
 /** Calling stores, each of a separate merchant: they share only what all merchants share. */
 const STORES = 50;
 const BALANCE_MICROS = 1_000_000_000_000_000n; // enough for every fee of a long run
-const NETWORKS = { BEP20_RPC_URLS: 'http://127.0.0.1:9', TRON_RPC_URLS: 'http://127.0.0.1:9', POLYGON_RPC_URLS: 'http://127.0.0.1:9' };
+/** Nodes that are never called. */
+export const NETWORKS = {
+  BEP20_RPC_URLS: 'http://127.0.0.1:9',
+  TRON_RPC_URLS: 'http://127.0.0.1:9',
+  POLYGON_RPC_URLS: 'http://127.0.0.1:9',
+};
 
-export type BenchStore = { readonly storeId: string; readonly userId: string; readonly apiKey: string };
+export type BenchStore = { readonly storeId: string; readonly userId: string; readonly apiKey: string; readonly address: string };
 export type InvoiceSite = {
   readonly open: number;
   readonly url: string;
@@ -69,10 +74,11 @@ export async function openStores(url: string, dataDir: string, count = STORES): 
       .execute();
     const { id, apiKey } = await app.services.stores.create(userId, { name: 'Bench' });
     const storeId = asStoreId(id);
-    await app.services.stores.addWallet({ userId, ip: '127.0.0.1', device: 'Bench' }, { storeId, network: 'BEP20', address: evm(n + 1) });
+    const address = evm(n + 1);
+    await app.services.stores.addWallet({ userId, ip: '127.0.0.1', device: 'Bench' }, { storeId, network: 'BEP20', address });
     const movement = { userId, amountMicros: BALANCE_MICROS, reference: 'bench', idempotencyKey: `bench:${userId}` };
     await db.transaction((tx) => app.services.ledger.adjust(tx, movement));
-    stores.push({ storeId, userId, apiKey });
+    stores.push({ storeId, userId, apiKey, address });
   }
   await db.close();
   return stores;

@@ -1,23 +1,27 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { numberOption } from '../number-option';
+import { measureBytes } from './bytes/bytes-per-invoice';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
-import { benchTable, rowPasses } from './frame/table';
+import { writeResults } from './frame/results';
+import { benchTable, fallsShort } from './frame/table';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
- * `npm run bench [-- B4 B7] [--quick | --full] [--json file] [--minutes n]`: every `*.bench.ts` below this folder, one after the other, each with its
- * peer in the same run. Ends with one table, and the same as JSON; exit code 1 when a figure misses its target. `npm run bench -- rpc
- * [--minutes=10]` counts calls to nodes instead, in a separate table.
+ * `npm run bench [-- B4 B7] [--quick | --full] [--minutes n]`: every `*.bench.ts` below this folder, one after the other, each with its peer in
+ * the same run. Ends with one table, also written to `results/` with commit and machine (not under version control: `git add -f` keeps one);
+ * exit code 1 when a figure misses its target. Peers whose code is not ours to ship (pgledger) are read from where BENCH_PEERS points, and
+ * printed as absent otherwise. `npm run bench -- rpc [--minutes=10]` counts calls to nodes instead, in a separate table.
+ * `npm run bench -- bytes [--invoices=10000]` measures what an invoice occupies in the database.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean' },
     full: { type: 'boolean' },
-    json: { type: 'string', default: 'bench.json' },
     minutes: { type: 'string' },
+    invoices: { type: 'string', default: '10000' },
     scenarios: { type: 'string', default: SCENARIO_NAMES.join(',') },
   },
 });
@@ -26,6 +30,10 @@ if (positionals.includes('rpc')) {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const holds = await measureRpcCost(minutes ?? 10, values.scenarios.split(','), say);
   process.exit(holds ? 0 : 1);
+}
+if (positionals.includes('bytes')) {
+  await measureBytes(numberOption('invoices', values.invoices, 100), (line) => void process.stdout.write(`${line}\n`));
+  process.exit(0);
 }
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';
 
@@ -45,15 +53,20 @@ if (unknown.length > 0) {
 
 const rows: BenchRow[] = [];
 let failures = 0;
+const startedAt = performance.now();
+const minutesSince = (at: number): number => (performance.now() - at) / 60_000;
 for (const bench of benches.filter(({ ids }) => positionals.length === 0 || ids.some((id) => positionals.includes(id)))) {
   process.stderr.write(`${bench.ids.join(', ')}\n`);
+  const beganAt = performance.now();
   try {
     rows.push(...(await bench.run(createBenchContext(size, minutes))));
   } catch (error) {
     failures += 1; // one failure must not hide the figures of the others
     process.stderr.write(`${bench.ids.join(', ')} broke: ${error instanceof Error ? error.stack : String(error)}\n`);
   }
+  process.stderr.write(`  ${(minutesSince(beganAt) * 60).toFixed(0)} s\n`);
 }
 process.stdout.write(`${benchTable(rows)}\n`);
-writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
-process.exit(failures > 0 || rows.some((row) => !rowPasses(row)) ? 1 : 0);
+const file = writeResults(rows, { size, ids: positionals, minutes: minutesSince(startedAt) });
+process.stderr.write(`${relative(process.cwd(), file)}\n`);
+process.exit(failures > 0 || rows.some(fallsShort) ? 1 : 0);

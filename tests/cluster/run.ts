@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { numberOption } from '../number-option';
@@ -8,12 +9,12 @@ import { FAULTS, type Failover, failOver } from './failovers';
 import { type Load, startLoad } from './load';
 import { roll } from './roll';
 import { printSizes } from './sizes';
-import { verify } from './verify';
+import { type Verdict, verify } from './verify';
 
 /**
  * `npm run cluster`: three PostgreSQL nodes under Patroni with etcd, Redis with replicas, haproxy, pgbouncer and two processes of each role on
  * this machine, until Ctrl-C. `-- --failovers 10` loads it, lets the primary fail that often, and compares what was acknowledged with what is
- * there. `--roll <tag or commit>` begins with that release, replaces it by this one under load, and goes back.
+ * there; `--report <file>` writes both as JSON. `--roll <tag or commit>` begins with that release, replaces it by this one under load, and goes back.
  */
 const { values } = parseArgs({
   options: {
@@ -21,12 +22,15 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '5' },
     from: { type: 'string' },
     dir: { type: 'string', default: '/tmp/stablegate-cluster' },
+    report: { type: 'string' },
   },
 });
 // Read before anything is started.
 const failovers = numberOption('failovers', values.failovers, 0);
 const perSecond = numberOption('rate', values.rate, 0.1);
 const root = join(import.meta.dirname, '../..');
+/** What `--report` writes. */
+export type ClusterReport = { readonly failovers: readonly Failover[]; readonly verdicts: readonly Verdict[] };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
@@ -87,6 +91,7 @@ try {
   }
   await load.stop();
   const verdicts = await verify(cluster, load);
+  if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ failovers: done, verdicts } satisfies ClusterReport));
   printFailovers(done, load);
   say('\n| what clients were told | number | lost |\n| --- | --- | --- |');
   for (const { what, expected, lost } of verdicts) say(`| ${what} | ${expected} | ${lost} |`);

@@ -60,6 +60,11 @@ export type CallbackSite = {
   queue(count: number, ports: readonly number[]): Promise<{ readonly at: number; readonly prefix: string }>;
   /** Until every attempt is in the database. */
   recorded(prefix: string): Promise<void>;
+  /** Until the worker has taken as many. */
+  leased(prefix: string, count: number): Promise<void>;
+  /** kill -9 of the worker. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
   /** Pauses an idle worker, which would still poll while another is measured. */
   standStill(): void;
   goOn(): void;
@@ -84,7 +89,13 @@ export async function openCallbackSite(url: string, history: number): Promise<Ca
   await client.query('vacuum analyze callback_deliveries');
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-site-'));
   const [store] = (await openStores(url, dataDir, 1)) as [BenchStore];
-  const server: ChildProcess = await startServer(url, { dataDir, port: await findFreePort(), roles: 'worker' });
+  const start = async (): Promise<ChildProcess> => startServer(url, { dataDir, port: await findFreePort(), roles: 'worker' });
+  let server = await start();
+  const crash = async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
   return {
     history,
     queue: async (count, ports) => {
@@ -100,11 +111,18 @@ export async function openCallbackSite(url: string, history: number): Promise<Ca
       const open = 'select from callback_deliveries where outcome is null and id >= $1 and id < $2 limit 1';
       while ((await client.query(open, [prefix, `${prefix}~`])).rowCount !== 0) await sleep(5);
     },
+    leased: async (prefix, count) => {
+      const taken = 'select from callback_deliveries where lease_until is not null and id >= $1 and id < $2';
+      while ((await client.query(taken, [prefix, `${prefix}~`])).rowCount !== count) await sleep(5);
+    },
+    crash,
+    restart: async () => {
+      server = await start();
+    },
     standStill: () => void server.kill('SIGSTOP'),
     goOn: () => void server.kill('SIGCONT'),
     close: async () => {
-      server.kill('SIGKILL');
-      await once(server, 'exit');
+      await crash();
       await client.end();
       rmSync(dataDir, { recursive: true, force: true });
     },

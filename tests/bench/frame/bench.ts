@@ -11,7 +11,7 @@ export type BenchContext = {
   say(line: string): void;
 };
 
-export type BenchRow = {
+export type MeasuredRow = {
   /** As in the list of benchmarks: B1, B4 … */
   readonly id: string;
   readonly name: string;
@@ -30,6 +30,10 @@ export type BenchRow = {
   /** Smallest and largest of the rounds. */
   readonly spread?: { readonly ours: readonly [number, number]; readonly other: readonly [number, number] };
 };
+
+/** What could not be measured here: it neither passes nor falls short. */
+export type AbsentRow = { readonly id: string; readonly name: string; readonly absent: string };
+export type BenchRow = MeasuredRow | AbsentRow;
 
 export type Bench = {
   readonly ids: readonly string[];

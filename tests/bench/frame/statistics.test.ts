@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BenchRow } from './bench';
+import { compare } from './compare';
 import { interleave, logLogSlope, median, percentile } from './statistics';
-import { benchTable, rowPasses } from './table';
+import { benchTable, fallsShort } from './table';
 
 const row: BenchRow = {
   id: 'B0',
@@ -43,11 +44,24 @@ describe('bench statistics', () => {
 describe('bench table', () => {
   it('reports what misses its target, by the figure or by its growth', () => {
     const grows = { ...row, growth: { slope: 0.2, sizes: [1, 10], allowed: 0.05 } };
-    expect(rowPasses(row)).toBe(true);
-    expect(rowPasses(grows)).toBe(false);
+    expect(fallsShort(row)).toBe(false);
+    expect(fallsShort(grows)).toBe(true);
     expect(benchTable([row, grows]).split('\n').slice(2)).toEqual([
       expect.stringContaining('| pass |'),
       expect.stringContaining('| falls short |'),
     ]);
+  });
+
+  it('prints what could not be measured as absent: it neither passes nor falls short', () => {
+    const absent: BenchRow = { id: 'B0', name: 'something', absent: 'no peer' };
+    expect(fallsShort(absent)).toBe(false);
+    expect(benchTable([absent])).toContain('| absent: no peer |');
+  });
+
+  it('compares the medians with the limit, in either direction', () => {
+    const figures = { id: 'B0', name: 'something', unit: 'ms', otherName: 'peer', ours: [1, 9, 2], other: [1, 1, 1] };
+    expect(compare({ ...figures, atMost: 2 })).toMatchObject({ ratio: 2, target: 'at most 2', passes: true, spread: { ours: [1, 9] } });
+    expect(compare({ ...figures, atLeast: 3 })).toMatchObject({ target: 'at least 3', passes: false });
+    expect(compare(figures)).toMatchObject({ target: 'reported', passes: true });
   });
 });

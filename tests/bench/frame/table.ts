@@ -1,8 +1,9 @@
-import type { BenchRow } from './bench';
+import type { BenchRow, MeasuredRow } from './bench';
 
 const short = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 function cells(row: BenchRow): readonly string[] {
+  if ('absent' in row) return [row.id, row.name, '', '', '', '', '', `absent: ${row.absent}`];
   const growth = row.growth === undefined ? '' : `${row.growth.slope.toFixed(3)} (at most ${row.growth.allowed})`;
   return [
     row.id,
@@ -12,11 +13,15 @@ function cells(row: BenchRow): readonly string[] {
     row.ratio.toFixed(2),
     row.target,
     growth,
-    rowPasses(row) ? 'pass' : 'falls short',
+    fallsShort(row) ? 'falls short' : row.target === REPORTED ? REPORTED : 'pass',
   ];
 }
 
-export const rowPasses = (row: BenchRow): boolean => row.passes && (row.growth === undefined || row.growth.slope <= row.growth.allowed);
+/** The target of a figure that is only printed. */
+export const REPORTED = 'reported';
+
+const isMet = (row: MeasuredRow): boolean => row.passes && (row.growth === undefined || row.growth.slope <= row.growth.allowed);
+export const fallsShort = (row: BenchRow): boolean => !('absent' in row) && !isMet(row);
 
 /** The table at the end of a run, as Markdown. */
 export function benchTable(rows: readonly BenchRow[]): string {

@@ -14,12 +14,14 @@ import type { Watched } from './process-usage';
 export const ROLES = ['api', 'worker', 'watcher'] as const;
 
 const ROOT = join(import.meta.dirname, '../../..');
+export const DIST = join(ROOT, 'apps/server/dist');
+export const BARE_FASTIFY = join(import.meta.dirname, 'bare-fastify.mjs');
 const READY_MS_MAX = 300_000;
 
 export type Site = { readonly watched: readonly Watched[]; stop(): Promise<void> };
-type Environment = Readonly<Record<string, string>>;
+export type Environment = Readonly<Record<string, string>>;
 
-async function startProcess(file: string, args: readonly string[], env: Environment): Promise<ChildProcess> {
+export async function startProcess(file: string, args: readonly string[], env: Environment): Promise<ChildProcess> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env },
@@ -50,7 +52,7 @@ export async function startProduction(): Promise<Site> {
     const port = String(await findFreePort());
     const own = { PORT: port, HEALTH_PORT: port, PUBLIC_URL: `http://localhost:${port}` };
     const env = { DATABASE_URL: cluster.url('stablegate'), DATA_DIR: dir, ...own, ...Object.fromEntries(urls) };
-    children.push(await startProcess(join(ROOT, `apps/server/dist/main-${role}.js`), [], env));
+    children.push(await startProcess(join(DIST, `main-${role}.js`), [], env));
   }
   const roles = ROLES.map((name, index) => ({ name, pid: children[index]?.pid ?? 0 }));
   return {
@@ -66,9 +68,10 @@ export async function startProduction(): Promise<Site> {
 }
 
 /** What `npm start` runs, without npm. */
-export async function startSandbox(): Promise<Site> {
+export async function startSandbox(): Promise<Site & { readonly url: string }> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-idle-'));
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dir, PORT: String(await findFreePort()) };
+  const port = await findFreePort();
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dir, PORT: String(port) };
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && resolve());
@@ -76,6 +79,7 @@ export async function startSandbox(): Promise<Site> {
   });
   const postgres = Number.parseInt(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] ?? '', 10);
   return {
+    url: `http://localhost:${port}`,
     watched: [
       { name: 'sandbox', pid: child.pid ?? 0 },
       { name: 'sandbox PostgreSQL', pid: postgres },
@@ -91,7 +95,7 @@ export async function startSandbox(): Promise<Site> {
 export async function startBare(): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-idle-'));
   const cluster = await startCluster({ dir });
-  const child = await startProcess(join(import.meta.dirname, 'bare-fastify.mjs'), [cluster.url('postgres')], {});
+  const child = await startProcess(BARE_FASTIFY, [cluster.url('postgres')], {});
   return {
     watched: [
       { name: 'bare', pid: child.pid ?? 0 },

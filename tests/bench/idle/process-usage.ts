@@ -23,6 +23,9 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
+/** User and system time so far. */
+export const cpuSecondsOf = (pid: number): number => (readProcess(pid)?.ticks ?? Number.NaN) / TICKS_PER_SECOND;
+
 const readAll = (): Process[] =>
   readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number.parseInt(name, 10)) ?? []) : []));
 

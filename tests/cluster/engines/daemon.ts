@@ -21,6 +21,9 @@ const started = new Set<Daemon>();
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
 export const PACKAGES = 'patroni etcd-server python3-etcd haproxy pgbouncer postgresql redis-server';
 
+/** All that the cluster runs, besides PostgreSQL. */
+export const PROGRAMS = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'redis-server'];
+
 export function findProgram(name: string): string {
   const found = FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file));
   if (found === undefined) throw new Error(`${name} is missing: apt-get install -y --no-install-recommends ${PACKAGES}`);

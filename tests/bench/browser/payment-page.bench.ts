@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { sql } from 'kysely';
-import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
-import { type App, createApp } from '../../apps/server/src/app';
-import { loadConfig } from '../../apps/server/src/config';
-import { createLogger } from '../../apps/server/src/platform/log';
-import { bareShop } from '../../apps/server/test/bare-shop';
-import type { Bench, BenchContext, BenchRow } from './frame/bench';
-import { withBenchCluster } from './frame/cluster';
-import { median, spreadOf } from './frame/statistics';
+import { findFreePort } from '../../../apps/sandbox/src/postgres/free-port';
+import { type App, createApp } from '../../../apps/server/src/app';
+import { loadConfig } from '../../../apps/server/src/config';
+import { createLogger } from '../../../apps/server/src/platform/log';
+import { bareShop } from '../../../apps/server/test/bare-shop';
+import type { Bench, BenchContext, BenchRow } from '../frame/bench';
+import { buildAll, withBrowser } from '../frame/browser';
+import { withBenchCluster } from '../frame/cluster';
+import { median, spreadOf } from '../frame/statistics';
 import { standInFiles } from './stand-in-page';
 
 /**
@@ -26,7 +27,6 @@ const FIRST_BYTE_MAX = 2;
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 84_375 };
 const BILL_PATH = '/bill/benchbenchbenchbenchbench';
 const SETTLE_MS = 2_500;
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 type Load = { readonly lcp: number; readonly bytes: number; readonly blocked: number };
 
@@ -131,21 +131,14 @@ const row = (
 };
 
 async function compare(context: BenchContext, url: string): Promise<BenchRow[]> {
-  const executablePath = [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM].find((path) => path !== '' && existsSync(path));
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
   const rounds = context.pick({ quick: 5, default: 7, full: 9 });
   const [ours, other]: [Load[], Load[]] = [[], []];
-  try {
+  await withBrowser(async (browser) => {
     for (let round = 0; round < rounds; round += 1) {
       other.push(await load(browser, `${url}/stand-in/`));
       ours.push(await load(browser, `${url}${BILL_PATH}`));
     }
-  } finally {
-    await browser.close();
-  }
+  });
   const first = await firstBytes(url);
   const of = (key: keyof Load): [number[], number[]] => [ours.map((each) => each[key]), other.map((each) => each[key])];
   context.say(`main thread blocked for ${median(of('blocked')[0]).toFixed(0)} ms, stand-in ${median(of('blocked')[1]).toFixed(0)} ms`);
@@ -169,7 +162,7 @@ export const bench: Bench = {
   ids: ['B22'],
   run: (context) =>
     withBenchCluster(async (cluster) => {
-      await promisify(execFile)('node', ['scripts/build.mjs'], { cwd: join(import.meta.dirname, '../..') });
+      buildAll();
       const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-page-'));
       const { app, url } = await startSite(await cluster.createDatabase('page'), dataDir);
       try {
