@@ -91,9 +91,14 @@ describe('bad input gets a clear error', () => {
   });
 });
 
-test('the message is readable, even where the list of errors is technical', async () => {
-  const answer = await app.browser().post('/auth/signup', {});
-  expect(answer.json()).toMatchObject({ message: 'Some values are not valid. Please check them.', errors: [{ path: 'username' }, {}, {}] });
+test('the message and the list of errors are readable, where a rule has no sentence of its own', async () => {
+  const missing = await app.browser().post('/auth/signup', {});
+  expect(missing.json()).toMatchObject({
+    message: 'Some values are not valid. Please check them.',
+    errors: [{ path: 'username', message: 'This value is missing.' }, {}, {}],
+  });
+  const wrongType = await app.browser().post('/auth/forgot-password', { email: 5 });
+  expect(wrongType.json()).toMatchObject({ errors: [{ path: 'email', message: 'This must be of type string, not number.' }] });
 });
 
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('a call without a body may name %s', async (type) => {

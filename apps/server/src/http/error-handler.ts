@@ -19,15 +19,25 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 
 type ValidationIssue = { instancePath?: string; message?: string };
 
-function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
-  return issues.map(({ instancePath = '', message = 'is not valid' }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message,
-  }));
+/** The schema library's default messages, where a rule has no sentence of its own. */
+const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|Too (small|big):|Unrecognized key)/;
+const WRONG_TYPE = /^Invalid input: expected (\w+), received (\w+)$/;
+
+/** In words that a person who reads them in a form or a log understands. */
+function plainMessage(message: string): string {
+  if (!TECHNICAL.test(message)) return message;
+  const [, expected, received] = WRONG_TYPE.exec(message) ?? [];
+  if (received === 'undefined') return 'This value is missing.';
+  if (expected !== undefined) return `This must be of type ${expected}, not ${received}.`;
+  return message.startsWith('Invalid input') ? 'This value is not valid.' : `${message.replace(/\.$/, '')}.`;
 }
 
-/** The schema library's default messages: for the list of errors, not for users. */
-const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|Too (small|big):|Unrecognized key)/;
+function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
+  return issues.map(({ instancePath = '', message = 'Invalid input' }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: plainMessage(message),
+  }));
+}
 
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -37,8 +47,10 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
   if (!('code' in error)) return undefined;
   if (error.validation !== undefined) {
     if (error.validationContext === 'params') return new AppError('not_found');
-    const errors = fieldErrors(error.validation as ValidationIssue[]);
-    const message = errors.find((each) => !TECHNICAL.test(each.message))?.message;
+    const issues = error.validation as ValidationIssue[];
+    const errors = fieldErrors(issues);
+    // A sentence of a rule says what to do; one about a type is for the list of errors.
+    const message = issues.find((each) => each.message !== undefined && !TECHNICAL.test(each.message))?.message;
     return new AppError('invalid_value', { errors, ...(message === undefined ? {} : { message }) });
   }
   const known = FRAMEWORK[error.code];

@@ -3,6 +3,7 @@ import type { Role } from '../config';
 import { AppError } from '../platform/app-error';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { Primary } from '../platform/processes/of-primary';
 import { equalsInConstantTime, sha256 } from '../platform/secrets/crypto';
 
 export type Readiness = () => Promise<{ ready: boolean; detail: Record<string, string> }>;
@@ -16,17 +17,25 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }
 
-type HealthDeps = { readonly metrics: Metrics; readonly readiness: Readiness; readonly metricsToken: string | undefined };
+type HealthDeps = {
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly metricsToken: string | undefined;
+  /** In one of several processes behind a port: its name, and the metrics of all of them. */
+  readonly primary?: Pick<Primary, 'name' | 'readMetrics'> | undefined;
+};
 
 export function mountHealth(server: FastifyInstance, deps: HealthDeps): void {
-  server.get('/health', async () => ({ status: 'ok' }));
+  const health = { status: 'ok', ...(deps.primary === undefined ? {} : { process: deps.primary.name }) };
+  server.get('/health', async () => health);
   server.get('/ready', async (_request, reply) => {
     const { ready, detail } = await deps.readiness();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...detail });
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('forbidden');
-    return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+    const text = await (deps.primary?.readMetrics() ?? deps.metrics.registry.metrics());
+    return reply.type(deps.metrics.registry.contentType).send(text);
   });
 }
 

@@ -9,6 +9,7 @@ import type { Config } from '../config';
 import { AppError } from '../platform/app-error';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { Tracing } from '../platform/tracing/tracing';
 import { handleClientError, handleError } from './error-handler';
 import { FORM_TYPE } from './mount';
 import { createForeignCheck } from './origin-check';
@@ -57,8 +58,13 @@ function refuseUndeclaredRoutes(server: FastifyInstance): void {
   });
 }
 
-export async function createHttpServer(deps: { config: Config; log: Logger; metrics: Metrics }): Promise<FastifyInstance> {
-  const { config, log, metrics } = deps;
+export async function createHttpServer(deps: {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  tracing: Tracing | undefined;
+}): Promise<FastifyInstance> {
+  const { config, log, metrics, tracing } = deps;
   const server = Fastify({
     loggerInstance: log.child({ part: 'http' }),
     logController: new LogController({ disableRequestLogging: true }), // our own log line names the route, not the URL
@@ -91,6 +97,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for responses written directly
     done();
   });
+  if (tracing !== undefined) (await import('../platform/tracing/trace-requests')).traceRequests(server, tracing);
   refuseInvalidUtf8(server);
   await server.register(cookie);
 

@@ -10,9 +10,11 @@ import { createAbsentMailer, createSmtpMailer, type Mailer } from './mail/mailer
 import { createMetrics, type Metrics } from './metrics';
 import { createRateLimiter, type RateLimiter } from './net/rate-limiter';
 import type { Redis } from './net/redis';
+import type { Primary } from './processes/of-primary';
 import { createSecretBox, type SecretBox } from './secrets/crypto';
 import { createKeyring } from './secrets/master-key';
 import { createPasswordHasher, type PasswordHasher } from './secrets/password-hasher';
+import type { Tracing } from './tracing/tracing';
 
 /** What every module may use. The sandbox and tests inject their own clock or mailer. */
 export type Platform = {
@@ -33,11 +35,29 @@ export type Platform = {
   readonly secrets: SecretBox;
   readonly hasher: PasswordHasher;
   readonly limiter: RateLimiter;
+  /** Undefined: nothing is traced, and none of its code is loaded. */
+  readonly tracing: Tracing | undefined;
 };
-export type PlatformParts = Partial<Pick<Platform, 'mailer'>> & { readonly clocks?: Clocks };
+export type PlatformParts = Partial<Pick<Platform, 'mailer'>> & {
+  readonly clocks?: Clocks;
+  /** In a process of API_PROCESSES. */
+  readonly primary?: Primary | undefined;
+};
 
 const OUTBOX_CHANNEL = 'outbox';
 const JOBS_CHANNEL = 'jobs';
+const EVERY_HOUR = '41 * * * *';
+
+async function openTracing(
+  settings: Config['tracing'],
+  { db, log, jobs, secrets, clocks }: Pick<Platform, 'db' | 'log' | 'jobs' | 'secrets' | 'clocks'>,
+): Promise<Tracing | undefined> {
+  // Whether or not this process traces: others may, or did.
+  const forget = async () => void (await (await import('./tracing/traces.queries')).forgetPlaces(db.query, clocks.business.now()));
+  jobs.register('tracing.forget', forget, { cron: EVERY_HOUR, retryLimit: 0 });
+  if (settings === undefined) return undefined;
+  return (await import('./tracing/tracing')).createTracing({ settings, db: db.query, log, secrets });
+}
 
 export async function createPlatform(config: Config, log: Logger, parts: PlatformParts = {}): Promise<Platform> {
   // Loaded only where it is used: its client takes a sixth of a start.
@@ -46,6 +66,7 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
   const { directUrl } = config.database;
   const leaseDb = createDb({ url: directUrl, poolMax: 2, applicationName: 'stablegate-lease' });
   const metrics = createMetrics();
+  parts.primary?.shareMetrics(metrics.registry);
   const databaseTime = createDatabaseTime({ db, log, metrics });
   const notifications = createNotifications({ url: directUrl, log });
   const { idleMs } = notifications;
@@ -54,9 +75,11 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
   const jobs = createJobs({ url: config.database.url, log, idleMs, notify: () => notifications.publish(JOBS_CHANNEL) });
   notifications.subscribe(JOBS_CHANNEL, jobs.wake);
   parts.clocks?.business.onMoved?.(notifications.wakeAll);
+  const clocks = byDatabaseTime(parts.clocks ?? systemClocks, databaseTime);
+  const secrets = createSecretBox(createKeyring(config));
   return {
     log,
-    clocks: byDatabaseTime(parts.clocks ?? systemClocks, databaseTime),
+    clocks,
     databaseTime,
     db,
     leaseDb,
@@ -67,8 +90,9 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
     redis,
     mailer: parts.mailer ?? (config.smtp === undefined ? createAbsentMailer() : createSmtpMailer(config.smtp)),
     metrics,
-    secrets: createSecretBox(createKeyring(config)),
-    hasher: createPasswordHasher(),
-    limiter: createRateLimiter({ scale: config.rateLimitScale, set: config.limits, redis }),
+    secrets,
+    hasher: createPasswordHasher(config.apiProcesses),
+    limiter: createRateLimiter({ scale: config.rateLimitScale, set: config.limits, redis, primary: parts.primary }),
+    tracing: await openTracing(config.tracing, { db, log, jobs, secrets, clocks }),
   };
 }

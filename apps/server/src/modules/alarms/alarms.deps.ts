@@ -1,3 +1,4 @@
+import type { Role } from '../../config';
 import type { AlarmSettings } from '../../config-alarms';
 import type { MailQueue } from '../../platform/mail/mail-queue';
 import type { Platform } from '../../platform/platform';
@@ -17,6 +18,6 @@ export type AlarmServiceDeps = Pick<Platform, 'db' | 'log' | 'clocks' | 'databas
   readonly settings: AlarmSettings;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Connections that this process may open. */
-  readonly connectionsMax: number;
+  /** Connections that a process of these roles may open. */
+  readonly connectionsMax: (roles: readonly Role[]) => number;
 };

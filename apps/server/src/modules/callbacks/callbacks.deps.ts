@@ -1,6 +1,7 @@
 import type { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db/db';
+import type { Jobs } from '../../platform/events/jobs';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
@@ -8,6 +9,7 @@ import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { Metrics } from '../../platform/metrics';
 import type { OutboundHttp } from '../../platform/net/outbound-http';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
+import type { Tracing } from '../../platform/tracing/tracing';
 import type { AccountService } from '../accounts/accounts.service';
 import type { StoreService } from '../stores/stores.service';
 
@@ -24,7 +26,9 @@ export type CallbackServiceDeps = {
   readonly clocks: Clocks;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly notifications: Notifications;
+  readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly http: OutboundHttp;
   readonly limiter: RateLimiter;
@@ -32,7 +36,7 @@ export type CallbackServiceDeps = {
   readonly accounts: Pick<AccountService, 'findMailReader'>;
   readonly mailQueue: MailQueue;
 };
-export type CallbackDeps = Omit<CallbackServiceDeps, 'metrics' | 'notifications' | 'mailQueue'> & {
+export type CallbackDeps = Omit<CallbackServiceDeps, 'metrics' | 'notifications' | 'jobs' | 'mailQueue'> & {
   readonly attemptsMade: Counter<'outcome'>;
   readonly sendGivenUp: MailSender<GivenUpValues>;
   readonly idleMs: Notifications['idleMs'];

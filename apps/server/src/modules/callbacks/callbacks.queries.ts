@@ -74,10 +74,16 @@ export type LastDelivery = {
   readonly url: string;
 };
 
+/** `isEmptied`: too old to be sent again (archive/empty-bodies.ts). */
+export type LockedDelivery = LastDelivery & { readonly isEmptied: boolean };
+export const LOCKED_COLUMNS = sql.raw(
+  `d.body @> '{"emptied": true}' as "isEmptied", d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url`,
+);
+
 /** The last event of each invoice at each endpoint, locked in id order. */
-export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<LastDelivery[]> {
-  const { rows } = await sql<LastDelivery>`
-    select d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url from callback_deliveries d
+export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<LockedDelivery[]> {
+  const { rows } = await sql<LockedDelivery>`
+    select ${LOCKED_COLUMNS} from callback_deliveries d
      where d.invoice_id = any(${invoiceIds}::text[]) and not exists (
        select from callback_deliveries o
         where o.invoice_id = d.invoice_id and o.endpoint_id is not distinct from d.endpoint_id and o.id > d.id)

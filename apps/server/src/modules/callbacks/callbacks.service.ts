@@ -4,6 +4,7 @@ import { afterCommit, type Tx } from '../../platform/db/db';
 import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { Author } from '../../platform/principal';
 import type { InvoiceTransition } from '../invoices/invoices.service';
+import { emptyBodies } from './archive/empty-bodies';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
 import { findDeliveryState, findOldestDue, findOldestWaiting, listAttempts } from './callbacks.queries';
 import { readDeliveries, resendDelivery } from './delivery-log';
@@ -15,8 +16,9 @@ import { type Example, sendExample, sendTestCallback } from './send-test-callbac
 import { addEndpoint, changeEndpoint, dropEndpoint, listStoreEndpoints, refreshEndpointSecret } from './store-endpoints/manage-endpoints';
 
 const CHANNEL = 'callbacks';
+const EVERY_HOUR = '17 * * * *';
 
-export function createCallbackService({ metrics, notifications, mailQueue, ...rest }: CallbackServiceDeps) {
+export function createCallbackService({ metrics, notifications, mailQueue, jobs, ...rest }: CallbackServiceDeps) {
   const deps: CallbackDeps = {
     ...rest,
     idleMs: notifications.idleMs,
@@ -28,6 +30,8 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     }),
     sendGivenUp: mailQueue.define('callback-given-up', givenUpMail),
   };
+  const emptyOldBodies = () => emptyBodies(deps.db, deps.clocks.business.now());
+  jobs.register('callbacks.empty-bodies', async () => void (await emptyOldBodies()), { cron: EVERY_HOUR, retryLimit: 0 });
   const dispatcher = createDispatcher(deps);
   notifications.subscribe(CHANNEL, dispatcher.wake);
   const announce = () => {
@@ -74,6 +78,8 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     /** Since when the oldest undelivered callback has been waiting. */
     findOldestWaiting: () => findOldestWaiting(deps.db.query),
     findOldestDue: () => findOldestDue(deps.db.query),
+    /** Of callbacks too old to be sent again. */
+    emptyOldBodies,
     start: dispatcher.start,
     stop: async () => {
       await dispatcher.stop();

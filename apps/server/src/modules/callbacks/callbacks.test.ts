@@ -72,7 +72,7 @@ const complete = (transId: string, fails = false) =>
   app.platform.db.transaction(async (tx) => {
     const before = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
     const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
-    await app.services.callbacks.queueCallbacks(tx, [{ topic: 'invoice.completed', before, after }]);
+    await app.services.callbacks.queueCallbacks(tx, [{ topic: 'invoice.completed', before, after, at: new Date() }]);
     if (fails) throw new Error('the change did not happen');
   });
 
@@ -245,7 +245,11 @@ test('F33: after 16 attempts in three days it is dead, the merchant gets a mail,
   expect((await waitForMail(app, alice.email, 2, isBusiness)).text).toContain(transId); // the first was about the earlier one;
   const { id: invoiceId } = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
   const resentAt = app.platform.clocks.business.now();
-  expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual({ sent: [invoiceId], limited: [] });
+  expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual({
+    sent: [invoiceId],
+    limited: [],
+    tooOld: [],
+  });
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
   await waitForOutcome(transId, null, 1);
   // To operators it waits since it was resent, not since its event three days ago. Those of earlier tests wait for good, so they are ended.

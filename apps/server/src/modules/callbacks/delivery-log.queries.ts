@@ -2,7 +2,7 @@ import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, StoreId } from '../../platform/id-types';
-import type { FixedBody, LastDelivery } from './callbacks.queries';
+import { type FixedBody, LOCKED_COLUMNS, type LockedDelivery } from './callbacks.queries';
 
 export type LoggedDelivery = {
   readonly id: DeliveryId;
@@ -47,9 +47,9 @@ export async function listDeliveries(db: Queryable, storeId: StoreId, filter: Fi
   return rows;
 }
 
-export async function lockDelivery(tx: Tx, storeId: StoreId, id: DeliveryId): Promise<LastDelivery | undefined> {
-  const { rows } = await sql<LastDelivery>`
-    select d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url from callback_deliveries d
+export async function lockDelivery(tx: Tx, storeId: StoreId, id: DeliveryId): Promise<LockedDelivery | undefined> {
+  const { rows } = await sql<LockedDelivery>`
+    select ${LOCKED_COLUMNS} from callback_deliveries d
      where d.id = ${id} and d.store_id = ${storeId} for update of d`.execute(tx);
   return rows[0];
 }

@@ -56,6 +56,7 @@ export async function readDeliveries(deps: CallbackDeps, userId: UserId, storeId
 export async function resendDelivery(deps: CallbackDeps, tx: Tx, storeId: StoreId, id: DeliveryId): Promise<void> {
   const delivery = await lockDelivery(tx, storeId, id);
   if (delivery === undefined) throw new AppError('not_found');
+  if (delivery.isEmptied) throw new AppError('callback_too_old');
   if (!(await isWithinLimits(deps.limiter, delivery))) throw new AppError('rate_limited');
   await makeDueAgain(tx, [id], deps.clocks.business.now());
 }

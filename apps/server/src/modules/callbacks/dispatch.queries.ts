@@ -1,8 +1,9 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import type { AttemptOutcome } from './attempt/retry.domain';
 import type { FixedBody } from './callbacks.queries';
-import type { AttemptOutcome } from './retry.domain';
 import type { WebhookId } from './webhook-id';
 
 export type ClaimedDelivery = {
@@ -20,6 +21,13 @@ export type ClaimedDelivery = {
   readonly attempts: number;
   readonly leaseToken: string;
 };
+
+/** Which event of its invoice a delivery tells. */
+export async function findEvent(db: Queryable, id: DeliveryId): Promise<{ event: InvoiceEvent; occurrence: number } | undefined> {
+  const { rows } = await sql<{ event: InvoiceEvent; occurrence: number }>`
+    select event, occurrence from callback_deliveries where id = ${id}`.execute(db);
+  return rows[0];
+}
 
 export const LEASE_SECONDS = 30; // a killed worker's deliveries are taken over after this
 

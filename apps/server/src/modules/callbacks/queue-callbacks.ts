@@ -14,7 +14,7 @@ import { webhookIdOf } from './webhook-id';
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
 const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
 
-type Told = Pick<InvoiceTransition, 'after' | 'refund'> & { readonly events: readonly InvoiceEvent[] };
+type Told = Pick<InvoiceTransition, 'after' | 'at' | 'refund'> & { readonly events: readonly InvoiceEvent[] };
 
 const EPUSDT_VERSION = 3;
 
@@ -22,14 +22,14 @@ const EPUSDT_VERSION = 3;
 const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: Told['after']): ListeningEndpoint =>
   endpoint.id === null && epusdt !== null ? { ...endpoint, version: EPUSDT_VERSION, events: ['completed'], enabled: true } : endpoint;
 
-function bodyOf({ version, merchantId }: ListeningEndpoint, { after, refund }: Told, event: InvoiceEvent, now: Date): FixedBody {
+function bodyOf({ version, merchantId }: ListeningEndpoint, { after, at, refund }: Told, event: InvoiceEvent): FixedBody {
   if (version === EPUSDT_VERSION) return epusdtBody(after, BigInt(must(after.epusdt, 'the order of an Epusdt callback').amountMicros));
   if (version === 1) return specifiedBody(after, event);
-  return JSON.stringify(toEventWire(after, { event, merchantId, at: now.toISOString(), refund }));
+  return JSON.stringify(toEventWire(after, { event, merchantId, at: at.toISOString(), refund }));
 }
 
 /** What an endpoint gets of a change, in the order of the events. */
-function deliveriesTo(listed: ListeningEndpoint, told: Told, now: Date): NewDelivery[] {
+function deliveriesTo(listed: ListeningEndpoint, told: Told): NewDelivery[] {
   const { after, events } = told;
   const endpoint = listeningTo(listed, after);
   const url = endpoint.url ?? after.callbackUrl;
@@ -47,7 +47,7 @@ function deliveriesTo(listed: ListeningEndpoint, told: Told, now: Date): NewDeli
       version: endpoint.version,
       url,
       endpoint: receiverOf(storeId, url),
-      body: bodyOf(endpoint, told, event, now),
+      body: bodyOf(endpoint, told, event),
     }));
 }
 
@@ -55,13 +55,11 @@ function deliveriesTo(listed: ListeningEndpoint, told: Told, now: Date): NewDeli
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
   const told = transitions
-    .map((each): Told => ({ after: each.after, refund: each.refund, events: eventsOf(each) }))
+    .map((each): Told => ({ after: each.after, at: each.at, refund: each.refund, events: eventsOf(each) }))
     .filter(({ events }) => events.length > 0);
   if (told.length === 0) return false;
   const chosen = await listChosenEndpoints(tx, [...new Set(told.map(({ after }) => after.storeId))]);
-  const deliveries = told.flatMap((each) =>
-    endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each, now)),
-  );
+  const deliveries = told.flatMap((each) => endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each)));
   if (deliveries.length === 0) return false;
   const pointless = deliveries.flatMap(({ invoiceId, endpointId, event }) =>
     outdatedBy(event).map((older) => ({ invoiceId, endpointId, event: older })),

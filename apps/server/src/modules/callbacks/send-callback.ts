@@ -19,7 +19,13 @@ function signaturesOf(secrets: readonly string[], signed: string): string {
     .join(' ');
 }
 
-export type Message = { readonly webhookId: WebhookId | Id<'testCallback'>; readonly url: string; readonly body: FixedBody };
+/** `traceparent`: where the attempt is traced, so that the receiver can continue. */
+export type Message = {
+  readonly traceparent?: string | undefined;
+  readonly webhookId: WebhookId | Id<'testCallback'>;
+  readonly url: string;
+  readonly body: FixedBody;
+};
 
 /** The specified body, its fields in the specified order. */
 function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey: api_key }: Signing): string {
@@ -46,6 +52,7 @@ export function sendCallback({ http, realClock }: SendDeps, message: Message, si
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Stablegate-Callback/1.0',
+      ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       'webhook-id': message.webhookId,
       'webhook-timestamp': timestamp,
       'webhook-signature': signaturesOf(signing.secrets, `${message.webhookId}.${timestamp}.${body}`),

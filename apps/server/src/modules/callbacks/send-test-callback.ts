@@ -2,9 +2,9 @@ import { type CallbackEvent, type CallbackTest, DEFAULT_ENDPOINT, exampleEvent, 
 import { AppError, invalidValue, refusedField } from '../../platform/app-error';
 import { asEndpointId, type StoreId, type UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
+import { outcomeOfStatus } from './attempt/retry.domain';
 import type { CallbackDeps } from './callbacks.deps';
 import type { FixedBody } from './callbacks.queries';
-import { outcomeOfStatus } from './retry.domain';
 import { sendCallback } from './send-callback';
 import { UNCHANGED } from './store-endpoints/endpoints.domain';
 import { findEndpoint, listEndpoints } from './store-endpoints/endpoints.queries';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMakeAttempt } from './attempt/make-attempt';
 import type { CallbackDeps } from './callbacks.deps';
 import { type ClaimedDelivery, giveBack, LEASE_SECONDS, pauseEndpoint } from './dispatch.queries';
 import { createEndpoints } from './endpoints';
-import { createMakeAttempt } from './make-attempt';
 import { createRecorder } from './record-attempts';
 
 const HELD_MAX = 4_096;

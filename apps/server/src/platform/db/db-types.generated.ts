@@ -132,6 +132,11 @@ export interface CallbackEndpointsTable {
   paused_until: Timestamp | null;
 }
 
+export interface CallbackRetentionTable {
+  one_row: Generated<boolean>;
+  emptied_through: string;
+}
+
 export interface ChainBlocksTable {
   network: string;
   number: bigint;
@@ -537,6 +542,10 @@ export interface RefundsTable {
   block_time: Timestamp | null;
   seen_at: Timestamp | null;
   final_at: Timestamp | null;
+  search_at: Timestamp | null;
+  search_from: bigint | null;
+  is_found: Generated<boolean>;
+  request_id: string | null;
 }
 
 export interface ReportedKeysTable {
@@ -696,6 +705,12 @@ export interface TotpSecretsTable {
   enabled_at: Timestamp | null;
 }
 
+export interface TracesTable {
+  subject: string;
+  parent: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface TransferClaimsTable {
   invoice_id: InvoiceId;
   network: string;
@@ -825,6 +840,7 @@ export interface Database {
   callback_attempts: CallbackAttemptsTable;
   callback_deliveries: CallbackDeliveriesTable;
   callback_endpoints: CallbackEndpointsTable;
+  callback_retention: CallbackRetentionTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
   contact_messages: ContactMessagesTable;
@@ -875,6 +891,7 @@ export interface Database {
   team_members: TeamMembersTable;
   token_account_signatures: TokenAccountSignaturesTable;
   totp_secrets: TotpSecretsTable;
+  traces: TracesTable;
   transfer_claims: TransferClaimsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;

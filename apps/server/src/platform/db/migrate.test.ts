@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { withClient } from '../../../test/parts/base-backup';
 import { useTestDatabase } from '../../../test/parts/database';
 import { dumpSchema } from '../../../tools/dump-schema';
 import { loadOldestRelease } from '../../../tools/oldest-release';
@@ -23,24 +23,14 @@ function rootOf(files: { migrations: Record<string, string>; sql?: Record<string
   return root;
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function askOne(url: string, text: string): Promise<unknown> {
-  const { rows } = await connected(url, (client) => client.query<Record<string, unknown>>(text));
+  const { rows } = await withClient(url, (client) => client.query<Record<string, unknown>>(text));
   return Object.values(rows[0] ?? {})[0];
 }
 
 async function useOldestRelease(): Promise<string> {
   const url = await useTestDatabase('template0');
-  await connected(url, loadOldestRelease);
+  await withClient(url, loadOldestRelease);
   return url;
 }
 
@@ -72,7 +62,7 @@ describe('migrations', () => {
   test('a database of the oldest release becomes what an empty one gets', async () => {
     const [updated, fresh] = [await useOldestRelease(), await useTestDatabase()];
     await migrate(updated, serverRoot());
-    expect(await connected(updated, dumpSchema)).toBe(readFileSync(join(serverRoot(), 'migrations/schema.sql'), 'utf8'));
+    expect(await withClient(updated, dumpSchema)).toBe(readFileSync(join(serverRoot(), 'migrations/schema.sql'), 'utf8'));
     expect(await askOne(updated, DEFINITIONS)).toBe(await askOne(fresh, DEFINITIONS));
     expect(await askOne(updated, MONTHS)).toBe(await askOne(fresh, MONTHS));
     expect(await migrate(fresh, serverRoot())).toEqual(NOTHING);

@@ -13,6 +13,7 @@ export type Jobs = {
   register(name: string, handler: JobHandler, options?: JobOptions): void;
   /** Inside the caller's transaction: the job exists exactly when the change does. */
   enqueue(tx: Queryable, name: string, data: Record<string, unknown>): Promise<void>;
+  /** Creates the queues; without `work` the library is stopped again, since adding jobs needs nothing of it but its statement. */
   start(options: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -122,6 +123,11 @@ export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
     workers.set(name, workerId);
   }
 
+  async function end(options: PgBoss.StopOptions): Promise<void> {
+    if (started) await boss.stop(options);
+    started = false;
+  }
+
   return {
     wake: looking.wake,
     register: (name, handler, options = {}) => registered.set(name, { handler, options }),
@@ -136,10 +142,11 @@ export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
       working = work;
       for (const [name, entry] of registered) await prepare(name, entry);
       if (work) for (const loop of loops) loop.start();
+      else await end({ graceful: false });
     },
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
-      if (started) await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
+      await end({ graceful: true, wait: true, timeout: 8_000 });
     },
   };
 }

@@ -79,6 +79,7 @@ describe('xlsx', () => {
     expect(sheet).toContain('<t xml:space="preserve">1234567890.123456</t>');
     const [, serial = ''] = /<c s="3"><v>([\d.]+)<\/v>/.exec(sheet) ?? [];
     expect(new Date((Number(serial) - 25_569) * 86_400_000).toISOString().slice(0, 19)).toBe('2026-03-02T03:30:15');
+    expect(sheet).toContain('Thời gian (Asia/Ho_Chi_Minh)');
   });
 
   test('every part that the workbook names is in the file', async () => {

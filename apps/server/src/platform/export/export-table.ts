@@ -10,6 +10,9 @@ export type ExportColumn<Row> = {
   | { readonly kind: 'time'; readonly value: (row: Row) => Date | undefined }
 );
 
+/** Rows under a title of their own. */
+export type ExportSection<Row> = Pick<ExportTable<Row>, 'title' | 'subtitle' | 'columns' | 'batches'>;
+
 export type ExportTable<Row> = {
   readonly title: string;
   /** Below the title, where the format has room: whose rows, which filters, when. */
@@ -19,6 +22,8 @@ export type ExportTable<Row> = {
   readonly columns: readonly ExportColumn<Row>[];
   /** Read only as the file is consumed: memory does not grow with the number of rows. */
   readonly batches: AsyncIterable<readonly Row[]>;
+  /** Below the rows of a PDF, with other columns; the other formats have one table. */
+  readonly below?: ExportSection<Row>;
   /** Times are written in this zone. */
   readonly timeZone: string;
   readonly texts: {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { ExportColumn, ExportTable } from './export-table';
+import type { ExportColumn, ExportSection, ExportTable } from './export-table';
 import { createPdfText, type PdfStyle, type PdfText } from './pdf-text';
 
 const MARGIN = 36;
@@ -7,6 +7,8 @@ const LINE_HEIGHT = 11;
 const ROW_PADDING = 6;
 const INK = { text: '#151a1c', muted: '#535b5f', line: '#dce0e2', ground: '#f5f7f8' };
 const CELL_GAP = 8;
+/** Title, text, headings and a row: less room than that begins a new page. */
+const SECTION_ROOM = 90;
 /** An id or a name of 255 letters; no text makes a row taller than a page. */
 const LINES_MAX = 12;
 const LABEL_WIDTH = 200;
@@ -22,8 +24,10 @@ const STYLES = {
 
 type Place = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' };
 
-export type PdfPage = {
+export type PdfPage<Row> = {
   readonly doc: PDFKit.PDFDocument;
+  /** The rows that follow are another table's. */
+  begin(section: ExportSection<Row>): void;
   row(cells: readonly string[]): void;
   note(text: string): void;
 };
@@ -61,9 +65,8 @@ function drawSums(ink: PdfText, summary: Summary, { y, right }: { y: number; rig
   return at + 10;
 }
 
-/** A4 landscape: title, summary, then rows under headings repeated on every page. Text stays searchable and can be copied. */
-export function openPage<Row>({ title, subtitle, summary = [], columns, texts }: ExportTable<Row>, language: string): PdfPage {
-  const doc = new PDFDocument({
+const openDocument = (title: string, language: string) =>
+  new PDFDocument({
     size: 'A4',
     layout: 'landscape',
     margin: MARGIN,
@@ -72,39 +75,63 @@ export function openPage<Row>({ title, subtitle, summary = [], columns, texts }:
     font: '', // not one of the standard fonts
     fontLayoutCache: false,
   });
-  const pageWidth = doc.page.width;
-  const right = pageWidth - MARGIN;
-  const bottom = doc.page.height - MARGIN - LINE_HEIGHT - ROW_PADDING;
-  const ink = createPdfText(doc, language);
-  const places = placesOf(columns, pageWidth, ink.isRtl);
-  const whole: Place = { x: MARGIN, width: right - MARGIN, align: ink.isRtl ? 'right' : 'left' };
-  let y = MARGIN;
-  let number = 0;
 
-  const write = (text: string, { x, width, align }: Place, at: number) =>
-    ink.draw(text, align === 'left' ? x : x + width - ink.widthOf(text), at);
-  const paragraph = (text: string, place: Place = whole) => {
-    const lines = ink.wrapped(text, place.width, LINES_MAX);
-    for (const [index, line] of lines.entries()) write(line, place, y + index * (LINE_HEIGHT + 1));
-    y += lines.length * (LINE_HEIGHT + 1);
+/** The page that is written on, and how far down. */
+function openSheet(doc: PDFKit.PDFDocument, ink: PdfText, pageText: (number: number) => string) {
+  const right = doc.page.width - MARGIN;
+  const whole: Place = { x: MARGIN, width: right - MARGIN, align: ink.isRtl ? 'right' : 'left' };
+  let number = 0;
+  const sheet = {
+    y: MARGIN,
+    right,
+    bottom: doc.page.height - MARGIN - LINE_HEIGHT - ROW_PADDING,
+    write: (text: string, { x, width, align }: Place, at: number) =>
+      ink.draw(text, align === 'left' ? x : x + width - ink.widthOf(text), at),
+    title: (text: string) => sheet.write(ink.wrapped(text, whole.width, 1)[0] ?? '', whole, sheet.y),
+    paragraph: (text: string) => {
+      const lines = ink.wrapped(text, whole.width, LINES_MAX);
+      for (const [index, line] of lines.entries()) sheet.write(line, whole, sheet.y + index * (LINE_HEIGHT + 1));
+      sheet.y += lines.length * (LINE_HEIGHT + 1);
+    },
+    numberPage: () => {
+      number += 1;
+      ink.style(STYLES.caption);
+      sheet.write(pageText(number), { ...whole, align: ink.isRtl ? 'left' : 'right' }, doc.page.height - MARGIN - 8);
+    },
+    next: () => {
+      doc.addPage();
+      sheet.y = MARGIN;
+      sheet.numberPage();
+    },
   };
+  return sheet;
+}
+
+/** A4 landscape: title, summary, then rows under headings repeated on every page. Text stays searchable and can be copied. */
+export function openPage<Row>(table: ExportTable<Row>, language: string): PdfPage<Row> {
+  const { title, subtitle, summary = [], texts } = table;
+  const doc = openDocument(title, language);
+  const ink = createPdfText(doc, language);
+  const sheet = openSheet(doc, ink, texts.page);
+  const { right, bottom } = sheet;
+  let columns: readonly ExportColumn<Row>[] = [];
+  let places: Place[] = [];
+
   const cells = (values: readonly string[], ground?: string) => {
     const wrapped = places.map(({ width }, index) => ink.wrapped(values[index] ?? '', width, LINES_MAX));
     const height = Math.max(...wrapped.map(({ length }) => length)) * LINE_HEIGHT + ROW_PADDING;
-    if (ground === undefined && y + height > bottom) openNext(true);
-    if (ground !== undefined) doc.rect(MARGIN, y, right - MARGIN, height).fill(ground);
-    for (const [index, place] of places.entries()) {
-      for (const [nth, line] of (wrapped[index] ?? []).entries()) write(line, place, y + 4 + nth * LINE_HEIGHT);
+    if (ground === undefined && sheet.y + height > bottom) {
+      sheet.next();
+      headings();
     }
-    y += height;
-    doc.moveTo(MARGIN, y).lineTo(right, y).lineWidth(0.5).stroke(INK.line);
+    if (ground !== undefined) doc.rect(MARGIN, sheet.y, right - MARGIN, height).fill(ground);
+    for (const [index, place] of places.entries()) {
+      for (const [nth, line] of (wrapped[index] ?? []).entries()) sheet.write(line, place, sheet.y + 4 + nth * LINE_HEIGHT);
+    }
+    sheet.y += height;
+    doc.moveTo(MARGIN, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(INK.line);
   };
-  function openNext(isNew: boolean): void {
-    if (isNew) doc.addPage();
-    if (isNew) y = MARGIN;
-    number += 1;
-    ink.style(STYLES.caption);
-    write(texts.page(number), { ...whole, align: ink.isRtl ? 'left' : 'right' }, doc.page.height - MARGIN - 8);
+  function headings(): void {
     ink.style(STYLES.heading);
     cells(
       columns.map(({ heading }) => heading),
@@ -112,21 +139,36 @@ export function openPage<Row>({ title, subtitle, summary = [], columns, texts }:
     );
     ink.style(STYLES.body);
   }
+  function begin(section: ExportSection<Row>): void {
+    ({ columns } = section);
+    places = placesOf(columns, doc.page.width, ink.isRtl);
+    headings();
+  }
   ink.style(STYLES.title);
-  write(ink.wrapped(title, whole.width, 1)[0] ?? '', whole, y);
-  y += 24;
+  sheet.title(title);
+  sheet.y += 24;
   ink.style(STYLES.muted);
-  paragraph(subtitle);
-  y += 8;
-  y = drawSums(ink, summary, { y, right });
-  openNext(false);
+  sheet.paragraph(subtitle);
+  sheet.y = drawSums(ink, summary, { y: sheet.y + 8, right });
+  sheet.numberPage();
+  begin(table);
   return {
     doc,
+    begin: (section) => {
+      if (sheet.y + SECTION_ROOM > bottom) sheet.next();
+      else sheet.y += 2 * LINE_HEIGHT;
+      ink.style(STYLES.strong);
+      sheet.paragraph(section.title);
+      ink.style(STYLES.muted);
+      sheet.paragraph(section.subtitle);
+      sheet.y += ROW_PADDING;
+      begin(section);
+    },
     row: (values) => cells(values),
     note: (text) => {
       ink.style(STYLES.muted);
-      y += 6;
-      paragraph(text);
+      sheet.y += 6;
+      sheet.paragraph(text);
     },
   };
 }

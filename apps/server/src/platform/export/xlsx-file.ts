@@ -57,8 +57,10 @@ type Sheets<Row> = {
 };
 
 async function* sheetXml<Row>(sheets: Sheets<Row>): AsyncGenerator<string> {
-  const { columns } = sheets.table;
-  yield `${sheetHead(columns.map(({ width }) => width))}<row>${columns.map(({ heading }) => textCell(heading, STYLE.heading)).join('')}</row>`;
+  const { columns, timeZone } = sheets.table;
+  // A date of a spreadsheet has no offset, so its column names the zone.
+  const headings = columns.map(({ heading, kind }) => textCell(kind === 'time' ? `${heading} (${timeZone})` : heading, STYLE.heading));
+  yield `${sheetHead(columns.map(({ width }) => width))}<row>${headings.join('')}</row>`;
   let free = sheets.rowsMax - 1;
   while (free > 0) {
     const rows = await sheets.source.take(Math.min(ROWS_AT_ONCE, free));

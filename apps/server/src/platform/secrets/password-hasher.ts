@@ -6,7 +6,7 @@ import { createSemaphore } from '../semaphore';
 /** OWASP ASVS 5.0 appendix C: Argon2id, t=1, m ≥ 46 MiB, p=1. Algorithm 2 is Argon2id (a const enum in the package). */
 const PARAMETERS = { algorithm: 2, memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
 /** One core stays free for other calls; 16 concurrent hashes stall a small machine (47 MiB each). */
-const PARALLEL_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
+const parallelMax = (processes: number): number => Math.max(1, Math.min(4, Math.floor((availableParallelism() - 1) / processes)));
 /** At about 40 ms per hash the last of 32 waits 1.3 s on two cores; more is a flood and gets 429. */
 const ROOM = { known: 64, stranger: 32 } as const;
 
@@ -28,22 +28,21 @@ export type PasswordHasher = {
 
 const tooMany = (): AppError => new AppError('rate_limited', { retryAfterSeconds: 3 });
 
-/** Known browsers have one slot more: otherwise each would first wait for the hash of a stranger. */
-const SLOTS = { known: PARALLEL_MAX + 1, stranger: PARALLEL_MAX } as const;
-
 /** A bounded queue: a flood of sign-ins can neither exhaust the memory nor starve other calls. Known browsers go first. */
-function createTurns() {
+function createTurns(parallel: number) {
+  /** Known browsers have one slot more: otherwise each would first wait for the hash of a stranger. */
+  const slots = { known: parallel + 1, stranger: parallel } as const;
   let running = 0;
   const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] };
   const startNext = () => {
-    const next = waiting.known.shift() ?? (running < SLOTS.stranger ? waiting.stranger.shift() : undefined);
+    const next = waiting.known.shift() ?? (running < slots.stranger ? waiting.stranger.shift() : undefined);
     if (next === undefined) return;
     running += 1;
     next();
   };
 
   return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
-    if (running >= SLOTS[lane]) {
+    if (running >= slots[lane]) {
       if (waiting[lane].length >= ROOM[lane]) throw tooMany();
       await new Promise<void>((resolve) => waiting[lane].push(resolve)); // the finisher has counted it
     } else {
@@ -62,11 +61,11 @@ function createTurns() {
  * Of the strangers inside, those whose hash can run and two that look up theirs meanwhile: all 32 would hold every connection to the
  * database, half of them waiting for one row, the counter of the account they attack.
  */
-const STRANGERS_AT_WORK = PARALLEL_MAX + 2;
+const strangersAtWork = (parallel: number): number => parallel + 2;
 
-function createRoom() {
+function createRoom(parallel: number) {
   const inside: Record<Lane, number> = { known: 0, stranger: 0 };
-  const oneOfFew = createSemaphore(STRANGERS_AT_WORK);
+  const oneOfFew = createSemaphore(strangersAtWork(parallel));
 
   return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
     if (inside[lane] >= ROOM[lane]) throw tooMany();
@@ -79,9 +78,11 @@ function createRoom() {
   };
 }
 
-export function createPasswordHasher(): PasswordHasher {
-  const inTurn = createTurns();
-  const withRoom = createRoom();
+/** `processes`: how many share the machine's cores. */
+export function createPasswordHasher(processes = 1): PasswordHasher {
+  const parallel = parallelMax(processes);
+  const inTurn = createTurns(parallel);
+  const withRoom = createRoom(parallel);
   let nobody: Promise<string> | undefined;
   return {
     withRoom,

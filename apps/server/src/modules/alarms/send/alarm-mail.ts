@@ -22,7 +22,7 @@ export const alarmMail: MailTemplate<AlarmMailValues> = ({ t, formatTime }, { em
   const { title, meaning } = ALARM_TEXTS[kind];
   const alarm = t(title, values);
   const heading = state === 'resolved' ? t(RESOLVED.title, { alarm: plain(alarm) }) : alarm;
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...facts, ...values }).map(([name, value]) => `${name}: ${value}`);
   return {
     subject: heading,
     preview: heading,

@@ -61,7 +61,7 @@ export function createProcessReports(deps: AlarmServiceDeps) {
       roles,
       clockMs,
       ...disk,
-      connectionsMax: deps.connectionsMax,
+      connectionsMax: deps.connectionsMax(roles),
     });
   };
   new Gauge({

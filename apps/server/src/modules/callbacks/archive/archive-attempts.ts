@@ -1,48 +1,22 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/db';
+import type { ArchiveSource, SeenRow } from '../../../platform/archive/archive-rows';
+import type { Queryable } from '../../../platform/db/db';
 
 /** The database refuses to delete younger ones. */
-const KEPT_DAYS = 90;
-const BATCH = 5_000;
+export const ATTEMPTS_KEPT_DAYS = 90;
 
-export type Archive = { readonly rows: number; readonly file: string };
-type Row = { readonly id: string; readonly line: string };
-
-/** Attempts of deliveries that have ended; ids grow with time, so the oldest are found without an index. */
-const oldest = (db: Db['query'], limit: number) =>
-  sql<Row>`
-    select a.id::text as id, row_to_json(a)::text as line from callback_attempts a join callback_deliveries d on d.id = a.delivery_id
-     where a.at < now() - ${KEPT_DAYS} * interval '1 day' and d.outcome is not null order by a.id limit ${limit}`.execute(db);
-
-/** On the disk before anything is deleted. Each batch is a gzip member of its own, which zcat reads as one text. */
-function write(file: string, rows: readonly Row[]): void {
-  appendFileSync(file, gzipSync(`${rows.map(({ line }) => line).join('\n')}\n`), { mode: 0o600 });
-  const handle = openSync(file, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
-
-/**
- * Callback attempts older than 90 days go to a file, in batches. Killed in between, a batch may be in the file and still in the database: it is
- * written again by the next run, never lost.
- */
-export async function archiveAttempts(
-  db: Db,
-  folder: string,
-  onProgress: (rows: number) => void,
-  { now = new Date(), batch = BATCH } = {},
-): Promise<Archive> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `callback-attempts-${now.toISOString().slice(0, 19).replaceAll(':', '')}.jsonl.gz`);
-  for (let done = 0; ; ) {
-    const { rows } = await oldest(db.query, batch);
-    if (rows.length === 0) return { rows: done, file };
-    write(file, rows);
-    await sql`delete from callback_attempts where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db.query);
-    done += rows.length;
-    onProgress(done);
-  }
-}
+/** Of deliveries that have ended. In the order of ids, which is that of time to within the lease of a delivery (30 s). */
+export const oldAttempts = (db: Queryable): ArchiveSource => ({
+  name: 'callback-attempts',
+  read: async (after, limit) => {
+    const { rows } = await sql<SeenRow>`
+      select a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM') as month, row_to_json(a)::text as line,
+             a.at < now() - ${ATTEMPTS_KEPT_DAYS} * interval '1 day' as "isOld",
+             (select d.outcome is null from callback_deliveries d where d.id = a.delivery_id) as "isNeeded"
+        from callback_attempts a where a.id > ${after}::bigint order by a.id limit ${limit}`.execute(db);
+    return rows;
+  },
+  remove: async (ids) => {
+    await sql`delete from callback_attempts where id = any(${ids}::bigint[])`.execute(db);
+  },
+});

@@ -1,0 +1,194 @@
+import fs, { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { useTestDatabase } from '../../../test/parts/database';
+import { bundleCommand, COMMANDS_MS, type Command } from '../../../test/processes/command';
+import { createDb, type Db } from '../db/db';
+import { oldEvents } from '../events/archive-events';
+import { archiveRows, type SeenRow } from './archive-rows';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'stablegate-archive-'));
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = createDb({ url, poolMax: 2, applicationName: 'test' });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Subjects by age in days; one of them has a follow-up that was given up. */
+async function seedEvents(db: Db): Promise<void> {
+  await sql`
+    insert into events (topic, subject, version, payload, created_at)
+    select 'invoice.paid', 'inv_' || days, 1, jsonb_build_object('days', days), now() - days * interval '1 day'
+      from unnest(array[520, 500, 470, 450, 401, 399, 10]) as days`.execute(db.query);
+  await sql`insert into event_tasks (event_id, dead) select id, true from events where subject = 'inv_500'`.execute(db.query);
+}
+const subjectsLeft = async (db: Db) =>
+  (await sql<{ subject: string }>`select subject from events order by id`.execute(db.query)).rows.map(({ subject }) => subject);
+
+describe('events', () => {
+  test('older than 400 days go to a file per month; younger ones and those with a task stay', async () => {
+    await withDb(await useTestDatabase(), async (db) => {
+      await seedEvents(db);
+      const { rows: stored } = await sql<{ line: object; month: string }>`
+        select to_json(e) as line, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month from events e order by id`.execute(db.query);
+      const folder = newFolder();
+      const progress: number[] = [];
+      const { rows, files } = await archiveRows(oldEvents(db.query), folder, (done) => progress.push(done), { batch: 3 });
+      expect({ rows, progress }).toEqual({ rows: 4, progress: [2, 4] });
+      expect(await subjectsLeft(db)).toEqual(['inv_500', 'inv_399', 'inv_10']);
+      const expected = stored.filter((_, index) => [0, 2, 3, 4].includes(index));
+      expect(files).toEqual([...new Set(expected.map(({ month }) => join(folder, `events-${month}.jsonl.gz`)))]);
+      expect(files.flatMap(linesOf)).toEqual(expected.map(({ line }) => line));
+      expect(files.map((file) => statSync(file).mode & 0o777)).toEqual(files.map(() => 0o600));
+      expect(await archiveRows(oldEvents(db.query), folder, () => undefined)).toEqual({ rows: 0, files: [] });
+    });
+  });
+
+  test('the database refuses to change one, and to delete a young one', async () => {
+    await withDb(await useTestDatabase(), async (db) => {
+      await seedEvents(db);
+      await expect(sql`update events set version = 2 where subject = 'inv_520'`.execute(db.query)).rejects.toThrow('append-only');
+      await expect(sql`delete from events where subject = 'inv_399'`.execute(db.query)).rejects.toThrow('append-only');
+    });
+  });
+});
+
+describe('files', () => {
+  const row = (id: string) => ({ id, month: '2026-03', line: JSON.stringify({ id }), isOld: true, isNeeded: false });
+  const after = (rows: readonly SeenRow[], id: string, limit: number) =>
+    rows.filter((each) => Number(each.id) > Number(id)).slice(0, limit);
+
+  test('nothing is deleted that is not in a file: a full disk or a failed deletion loses nothing', async () => {
+    const folder = newFolder();
+    const removed: string[] = [];
+    const left = ['1', '2', '3'];
+    const source = {
+      name: 'things',
+      read: async (id: string, limit: number) => after(left.map(row), id, limit),
+      remove: async (ids: readonly string[]) => {
+        const [file = ''] = readdirSync(folder);
+        expect(linesOf(join(folder, file)).map(({ id }) => id)).toEqual([...removed, ...ids]);
+        if (ids.includes('3')) throw new Error('the database is away');
+        removed.push(...left.splice(0, ids.length));
+      },
+    };
+    await expect(archiveRows(source, folder, () => undefined, { batch: 2 })).rejects.toThrow('away');
+    expect(removed).toEqual(['1', '2']);
+    expect(left).toEqual(['3']);
+  });
+
+  test('each batch goes on behind the last row that was seen, and the first young row ends the run', async () => {
+    const rows = [
+      { ...row('1'), isNeeded: true },
+      { ...row('2'), isNeeded: true },
+      row('3'),
+      { ...row('4'), isOld: false },
+      row('5'),
+      row('6'),
+    ];
+    const asked: string[] = [];
+    const removed: string[] = [];
+    const source = {
+      name: 'things',
+      read: async (id: string, limit: number) => {
+        asked.push(id);
+        return after(rows, id, limit);
+      },
+      remove: async (ids: readonly string[]) => void removed.push(...ids),
+    };
+    expect((await archiveRows(source, newFolder(), () => undefined, { batch: 2 })).rows).toBe(1);
+    expect({ asked, removed }).toEqual({ asked: ['0', '2'], removed: ['3'] });
+  });
+
+  test('the names of new folders are on the disk before anything is deleted', async () => {
+    const known = newFolder();
+    const folder = join(known, 'a/b');
+    const saved: unknown[] = [];
+    const opened = vi.spyOn(fs, 'openSync');
+    const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+      const call = opened.mock.results.findLastIndex(({ value }) => value === handle);
+      saved.push(opened.mock.calls[call]?.[0]);
+    });
+    syncBuiltinESMExports();
+    try {
+      const source = { name: 'things', read: async () => [row('1')], remove: async () => void saved.push('deleted') };
+      await archiveRows(source, folder, () => undefined);
+      expect(saved.splice(0)).toEqual([dirname(folder), known, join(folder, 'things-2026-03.jsonl.gz'), folder, 'deleted']);
+      await archiveRows(source, folder, () => undefined);
+      expect(saved).toEqual([join(folder, 'things-2026-03.2.jsonl.gz'), folder, 'deleted']);
+    } finally {
+      opened.mockRestore();
+      fsync.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
+
+  test('a run never continues a file of an earlier one, whose end may be torn', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'things-2026-03.jsonl.gz'), 'torn');
+    const left = [row('1')];
+    const source = {
+      name: 'things',
+      read: async (id: string, limit: number) => after(left, id, limit),
+      remove: async () => void left.pop(),
+    };
+    const { files } = await archiveRows(source, folder, () => undefined);
+    expect(files).toEqual([join(folder, 'things-2026-03.2.jsonl.gz')]);
+    expect(files.flatMap(linesOf)).toEqual([{ id: '1' }]);
+    expect(readFileSync(join(folder, 'things-2026-03.jsonl.gz'), 'utf8')).toBe('torn');
+  });
+});
+
+describe('npm run admin -- archive', () => {
+  let command: Command;
+  beforeAll(async () => {
+    command = await bundleCommand('cli-admin');
+  });
+
+  test(
+    'archives what is old, says where it is, and repeats safely',
+    async () => {
+      const url = await useTestDatabase();
+      await withDb(url, seedEvents);
+      const folder = newFolder();
+      const env = { DATABASE_URL: url };
+      const first = await command.run(['archive', folder], env);
+      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('4 events are in') });
+      expect(first.output).toContain('No callback attempts are older than 90 days.');
+      expect((await command.run(['archive', folder], env)).output).toContain('No events are older than 400 days.');
+      expect(await command.run(['archive'], env)).toMatchObject({ code: 1, output: expect.stringContaining('<folder>') });
+    },
+    COMMANDS_MS,
+  );
+
+  test(
+    'attempts that cannot be archived do not keep events from it',
+    async () => {
+      const url = await useTestDatabase();
+      await withDb(url, async (db) => {
+        await seedEvents(db);
+        await sql`alter table callback_attempts rename to attempts_away`.execute(db.query);
+      });
+      const { code, output } = await command.run(['archive', newFolder()], { DATABASE_URL: url });
+      expect(code).toBe(1);
+      expect(output).toContain('Not all callback attempts were archived: relation "callback_attempts" does not exist');
+      expect(output).toContain('4 events are in');
+      expect(await withDb(url, subjectsLeft)).toEqual(['inv_500', 'inv_399', 'inv_10']);
+    },
+    COMMANDS_MS,
+  );
+});
