@@ -37,6 +37,15 @@ contract TestUsdt {
         move(from, to, value);
     }
 
+    /// Sends for anybody, whatever they hold: the sandbox has no keys of merchants' addresses, and shows with it how they refund.
+    function transferFor(address from, address to, uint256 value) external {
+        if (balanceOf[from] < value) {
+            totalSupply += value;
+            balanceOf[from] += value;
+        }
+        move(from, to, value);
+    }
+
     function approve(address spender, uint256 value) external {
         allowance[msg.sender][spender] = value;
         emit Approval(msg.sender, spender, value);

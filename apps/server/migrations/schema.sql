@@ -154,6 +154,13 @@ create table callback_endpoints (
   constraint callback_endpoints_pkey PRIMARY KEY (endpoint)
 );
 
+create table callback_retention (
+  one_row boolean not null default true,
+  emptied_through text collate "C" not null,
+  constraint callback_retention_pkey PRIMARY KEY (one_row),
+  constraint callback_retention_one_row CHECK (one_row)
+);
+
 create table chain_blocks (
   network text not null,
   number bigint not null,
@@ -634,6 +641,10 @@ create table refunds (
   block_time timestamp with time zone,
   seen_at timestamp with time zone,
   final_at timestamp with time zone,
+  search_at timestamp with time zone,
+  search_from bigint,
+  is_found boolean not null default false,
+  request_id text collate "C",
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_amount_positive CHECK ((amount > 0)),
   constraint refunds_confirmed_when_final CHECK (((status = 'confirmed'::text) = (final_at IS NOT NULL))),
@@ -843,6 +854,13 @@ create table totp_secrets (
   constraint totp_secrets_pkey PRIMARY KEY (user_id)
 );
 
+create table traces (
+  subject text collate "C" not null,
+  parent text collate "C" not null,
+  created_at timestamp with time zone not null default now(),
+  constraint traces_pkey PRIMARY KEY (subject)
+);
+
 create table transfer_claims (
   invoice_id text collate "C" not null,
   network text not null,
@@ -1039,6 +1057,7 @@ alter table whitelist_links add constraint whitelist_links_user_id_fkey FOREIGN 
 CREATE INDEX address_challenges_unused ON address_challenges USING btree (expires_at) WHERE (used_at IS NULL);
 CREATE INDEX address_challenges_user ON address_challenges USING btree (user_id);
 CREATE INDEX address_owners_busy ON address_owners USING btree (family, address_key) WHERE is_busy;
+CREATE INDEX address_owners_of_user ON address_owners USING btree (user_id, family) WHERE (user_id IS NOT NULL);
 CREATE INDEX address_owners_user ON address_owners USING btree (user_id);
 CREATE INDEX alarms_by_time ON alarms USING btree (since);
 CREATE UNIQUE INDEX alarms_open ON alarms USING btree (kind, subject) WHERE (ended_at IS NULL);
@@ -1105,6 +1124,9 @@ CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
 CREATE INDEX refunds_due ON refunds USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX refunds_of_invoice ON refunds USING btree (invoice_id, id);
+CREATE INDEX refunds_of_month ON refunds USING btree (user_id, final_at, id) WHERE (final_at IS NOT NULL);
+CREATE UNIQUE INDEX refunds_request_once ON refunds USING btree (invoice_id, request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX refunds_searched ON refunds USING btree (search_at) WHERE ((search_at IS NOT NULL) AND (status = 'planned'::text) AND (tx_hash IS NULL));
 CREATE UNIQUE INDEX refunds_transfer_once ON refunds USING btree (user_id, network, tx_hash, log_key) WHERE (log_key IS NOT NULL);
 CREATE INDEX sessions_open_by_user ON sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX store_endpoints_default ON store_endpoints USING btree (store_id) WHERE (url IS NULL);
@@ -1185,7 +1207,8 @@ CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON deposit_credits FO
 CREATE TRIGGER deposits_count_moved AFTER UPDATE ON deposits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_move();
 CREATE TRIGGER deposits_count_new AFTER INSERT ON deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
 CREATE TRIGGER deposits_stay BEFORE UPDATE ON deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
-CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER events_append_only BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER events_kept BEFORE DELETE ON events FOR EACH ROW WHEN ((old.created_at > (now() - '400 days'::interval))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON invoice_transfers FOR EACH ROW WHEN ((new.matched_by = 'part'::text)) EXECUTE FUNCTION invoice_transfers_part_is_certain();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../package.json';
 import { type Config, connectionsOf, type Role } from './config';
 import type { NetworkSettings } from './config-networks';
+import { followEvents } from './follow-ups';
 import { createAccessCheck } from './http/access';
 import { healthPortOf, mountHealth, startHealthServer } from './http/health';
 import { createLimitCheck } from './http/limits';
@@ -17,7 +18,7 @@ import { type AccountCookies, createAccountCookies } from './http/session-cookie
 import { mountWebApp } from './http/web-app';
 import type { AddressChanges } from './modules/accounts/accounts.deps';
 import { mountAccounts } from './modules/accounts/accounts.routes';
-import { type AccountService, createAccountService } from './modules/accounts/accounts.service';
+import { createAccountService } from './modules/accounts/accounts.service';
 import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
 import { registerMailLinkJobs } from './modules/accounts/mailed-links/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions/sessions.jobs';
@@ -52,11 +53,9 @@ import { createStoreService, type StoreService } from './modules/stores/stores.s
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
-import { ACCOUNT_CHANGED } from './platform/audit';
 import { requireStandby } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import { atMostEvery } from './platform/events/at-most-every';
-import type { Outbox } from './platform/events/outbox';
 import type { PollingLoop } from './platform/events/polling-loop';
 import { createSweepLoop } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
@@ -109,20 +108,6 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);
   return { ledger, translations, mailQueue, accounts: createAccountService(accountDeps) };
-}
-
-/** After the commit, in separate transactions: a failed mail is retried and rolls nothing back. */
-function followEvents(
-  outbox: Outbox,
-  { accounts, merchant, deposits }: { accounts: AccountService; merchant: MerchantService; deposits: DepositService },
-): void {
-  outbox.follow({
-    [ACCOUNT_CHANGED]: accounts.mailChanges,
-    'invoice.completed': merchant.mailPaid,
-    'invoice.reversed': merchant.mailReversed,
-    'balance.low': merchant.mailLowBalance,
-    'deposit.reversed': deposits.mailReversed,
-  });
 }
 
 function createModules(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
@@ -199,7 +184,14 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
 /** Above all others: alarms and the status page look at every module. */
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { mailQueue, ...modules } = createModules(platform, config, networks);
-  const parts = { ...platform, ...config, ...modules, mailQueue, settings: config.alarms, connectionsMax: connectionsOf(config) };
+  const parts = {
+    ...platform,
+    ...config,
+    ...modules,
+    mailQueue,
+    settings: config.alarms,
+    connectionsMax: (roles: readonly Role[]) => connectionsOf(config, roles),
+  };
   return { ...modules, links: createLinkService(parts), alarms: createAlarmService(parts) };
 }
 
@@ -220,7 +212,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
   mountEpusdtCalls(route, services);
   mountLinks(route, { ...services, limiter: platform.limiter });
-  mountDeposits(route, services);
+  mountDeposits(route, { ...services, translator: services.translations.translator });
   mountConsole(route, services);
   mountCallbacks(route, services);
   mountAdmin(route, { ...services, translator: services.translations.translator });
@@ -249,9 +241,10 @@ const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, con
 /** Invoices live for ten minutes at least, deposits for longer: a new one is known long before it is due. The texts of new ones are merged. */
 function createSweeps({ notifications, log }: Platform, { invoices, deposits, chains }: Services): PollingLoop[] {
   const { idleMs } = notifications;
-  const loop = (of: string, { sweep, nextSweepInMs: nextInMs }: Pick<InvoiceService, 'sweep' | 'nextSweepInMs'>) =>
-    createSweepLoop({ of, sweep, nextInMs, idleMs, log });
-  const sweeps = [loop('invoices', invoices), loop('refunds', invoices.refunds), loop('deposits', deposits)];
+  const parts = { invoices, refunds: invoices.refunds, 'refund searches': invoices.refunds.search, deposits };
+  const sweeps = Object.entries(parts).map(([of, { sweep, nextSweepInMs: nextInMs }]) =>
+    createSweepLoop({ of, sweep, nextInMs, idleMs, log }),
+  );
   notifications.subscribe(CREATED_CHANNEL, () => {
     for (const sweep of sweeps) sweep.wake();
     chains.checkOpen();
@@ -273,6 +266,7 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
   await platform.notifications.stop();
   await platform.redis?.stop();
   await platform.mailer.close();
+  await platform.tracing?.stop();
   await platform.leaseDb.close();
   await platform.db.close();
 }
@@ -283,7 +277,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const platform = await createPlatform(config, log, parts);
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
-  const server = await createHttpServer({ config, log, metrics: platform.metrics });
+  const server = await createHttpServer({ ...platform, config });
   tellServerTime(server, () => platform.clocks.business.now());
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
@@ -303,7 +297,8 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   mountOpenApi(server, mounted, { ...config, version, cookieName: cookies.session.name });
   let healthServer: FastifyInstance | undefined;
   let isStopping = false;
-  const health = { metrics: platform.metrics, readiness: createReadiness(platform, () => isStopping), metricsToken: config.metricsToken };
+  const readiness = createReadiness(platform, () => isStopping);
+  const health = { ...platform, readiness, metricsToken: config.metricsToken, primary: parts.primary };
   mountHealth(server, health);
   await mountWebApp(server, {
     ...config,

@@ -37,10 +37,20 @@ describe('configuration is parsed once', () => {
     ['CALLBACK_PORTS', { CALLBACK_PORTS: '443,all' }],
     ['LIMITS', { LIMITS: 'create-invoice' }],
     ['LIMITS', { LIMITS: 'create-world=3' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=100%' }],
     ['HOST', { STABLEGATE_MODE: 'sandbox', HOST: '0.0.0.0' }],
   ])('a bad %s stops the start with a sentence that names it', (name, change) => {
     expect(() => loadConfig({ ...production, ...change })).toThrow(ConfigError);
     expect(() => loadConfig({ ...production, ...change })).toThrow(name);
+  });
+
+  test('a password in the address of the collector is refused, not repeated, and the error says where it belongs', () => {
+    const endpoint = (url: string) => () => loadConfig({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: url });
+    for (const url of ['https://ops:s3cret@otel.example', 'https://s3cret@otel.example:4318', 'https://:s3cret@otel.example']) {
+      expect(endpoint(url)).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT is not valid: (?!.*s3cret).*OTEL_EXPORTER_OTLP_HEADERS/);
+    }
+    expect(endpoint('collector')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
+    expect(endpoint('https://otel.example/a@b')().tracing).toMatchObject({ url: 'https://otel.example/a@b/v1/traces' });
   });
 
   test('the sandbox listens on loopback with plain cookies', () => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type AlarmSettings, alarmEnvironment, alarmFields, readAlarmSettings } from './config-alarms';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
+import { readTracing, type TracingSettings, tracingEnvironment, tracingFields } from './config-tracing';
 import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
 import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
@@ -50,6 +51,9 @@ const SANDBOX_LIMITS: LimitSettings = Object.fromEntries(
   Object.entries(LIMITS).flatMap(([name, limit]) => ('load' in limit ? [[name, 0]] : [])),
 );
 
+/** A call may hold one and need another. */
+export const POOL_MIN = 2;
+
 const environment = z.object({
   STABLEGATE_MODE: z
     .enum(['production', 'sandbox'])
@@ -59,6 +63,14 @@ const environment = z.object({
     .refine((roles) => roles.every((role) => ROLE_NAMES.includes(role as Role)), 'api, worker and watcher are the roles')
     .default([...ROLE_NAMES])
     .describe('Roles of this process: api, worker, watcher; all of them by default'),
+  API_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('Processes that serve the api on the same port, one per core; other roles of the same start get a process of their own'),
+  PROCESS_NAME: z.string().optional().describe('Set by the program itself for the processes of API_PROCESSES: the name in their metrics'),
   HOST: z.string().min(1).optional().describe('Address to listen on; the sandbox listens on loopback only'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the web app and the API'),
   HEALTH_PORT: z.coerce
@@ -76,7 +88,13 @@ const environment = z.object({
     .describe(
       'The same database past a pooler in transaction mode (pgbouncer), for what needs a session: LISTEN, migrations, leases, long checks. Given, DATABASE_URL is taken to be such a pooler',
     ),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
+  DATABASE_POOL_MAX: z.coerce
+    .number()
+    .int()
+    .min(POOL_MIN)
+    .max(200)
+    .default(10)
+    .describe('Connections a process may open; with API_PROCESSES fewer, where max_connections needs it'),
   DATABASE_HA: flag
     .default(false)
     .describe('The database has a synchronous standby: no start without the setting, and doctor looks for one'),
@@ -155,6 +173,7 @@ export const environmentFields: Record<string, z.ZodType> = {
   ...depositFields,
   ...translatorFields,
   ...alarmFields,
+  ...tracingFields,
   ...networkFields,
 };
 const networkEnvironment = z.object(networkFields);
@@ -162,6 +181,8 @@ const networkEnvironment = z.object(networkFields);
 export type Config = {
   readonly mode: 'production' | 'sandbox';
   readonly roles: readonly Role[];
+  readonly apiProcesses: number;
+  readonly processName: string | undefined;
   readonly host: string;
   readonly port: number;
   readonly healthPort: number | undefined;
@@ -200,11 +221,13 @@ export type Config = {
   readonly deposits: DepositSettings;
   readonly translator: TranslatorSettings | undefined;
   readonly alarms: AlarmSettings;
+  readonly tracing: TracingSettings | undefined;
 };
 
-/** Each process has its pool, two connections for leases, three for jobs, one that listens. */
-const CONNECTIONS_BESIDE_POOL = 6;
-export const connectionsOf = ({ database }: Pick<Config, 'database'>): number => database.poolMax + CONNECTIONS_BESIDE_POOL;
+/** Each process has its pool, two connections for leases and one that listens; a worker three more for jobs. */
+export const connectionsBesidePool = (roles: readonly Role[]): number => (roles.includes('worker') ? 6 : 3);
+export const connectionsOf = ({ database }: Pick<Config, 'database'>, roles: readonly Role[]): number =>
+  database.poolMax + connectionsBesidePool(roles);
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -275,6 +298,8 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
   return {
     mode: values.STABLEGATE_MODE,
     roles: values.ROLES as Role[],
+    apiProcesses: values.API_PROCESSES,
+    processName: values.PROCESS_NAME,
     host: values.HOST ?? (sandbox ? 'localhost' : '0.0.0.0'),
     port: values.PORT,
     healthPort: values.HEALTH_PORT,
@@ -310,6 +335,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     deposits,
     translator: readTranslator(parse(translatorEnvironment, env)),
     alarms,
+    tracing: readTracing(parse(tracingEnvironment, env), values.PROCESS_NAME),
   };
 }
 

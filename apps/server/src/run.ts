@@ -1,11 +1,16 @@
+import cluster from 'node:cluster';
 import { type App, type AppParts, createApp } from './app';
-import { type Config, loadConfig, type Role } from './config';
+import { type Config, ConfigError, loadConfig, type Role } from './config';
 import { isUnavailable } from './platform/db/db-errors';
 import { collectEarly } from './platform/heap';
 import { armKillPoint } from './platform/kill-points';
 import { createLogger, type Logger } from './platform/log';
+import { connectPrimary } from './platform/processes/of-primary';
+import { startProcesses } from './platform/processes/start-processes';
 
 const STOP_MS_MAX = 10_000;
+/** The primary gives up after its processes have: they are ended with it. */
+const PRIMARY_MS_MORE = 2_000;
 
 export type RunOptions = {
   /** Overrides the configuration's ROLES, for entry points with fixed roles. */
@@ -25,7 +30,7 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(app: App, log: Logger, drainMs: number): void {
+function stopOnSignals(app: Pick<App, 'stop'>, log: Logger, drainMs: number): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
@@ -45,6 +50,24 @@ function stopOnSignals(app: App, log: Logger, drainMs: number): void {
   process.on('disconnect', () => stop('the starter is gone')); // only where the parent holds an IPC channel to us
 }
 
+/** A process of API_PROCESSES has the roles that its primary gave it. */
+const rolesOf = (config: Config, { roles }: RunOptions): readonly Role[] =>
+  config.processName === undefined ? (roles ?? config.roles) : config.roles;
+
+function needsProcesses({ apiProcesses }: Config, roles: readonly Role[], { prepare }: RunOptions): boolean {
+  if (!cluster.isPrimary || apiProcesses === 1 || !roles.includes('api')) return false;
+  if (prepare !== undefined) throw new ConfigError('API_PROCESSES: the sandbox has one process, with its chain and its clock.');
+  return true;
+}
+
+async function runSeveral(config: Config, roles: readonly Role[], log: Logger): Promise<void> {
+  const processes = await startProcesses(config, roles, log);
+  stopOnSignals(processes, log, config.drainMs + PRIMARY_MS_MORE);
+  await processes.started;
+  log.info({ roles, port: config.port, processes: config.apiProcesses }, 'started');
+  process.send?.({ ready: true, url: config.publicUrl });
+}
+
 /** Shared by all entry points: read the configuration, start the roles, stop cleanly. */
 export async function run(options: RunOptions): Promise<void> {
   try {
@@ -58,9 +81,11 @@ export async function run(options: RunOptions): Promise<void> {
       log.fatal({ err: error }, 'unhandled rejection');
       process.exit(1);
     });
-    const app = await createApp(config, log, await options.prepare?.(config, log));
+    const roles = rolesOf(config, options);
+    if (needsProcesses(config, roles, options)) return await runSeveral(config, roles, log);
+    const primary = config.processName === undefined ? undefined : connectPrimary(config.processName);
+    const app = await createApp(config, log, { ...(await options.prepare?.(config, log)), primary });
     stopOnSignals(app, log, config.drainMs);
-    const roles = options.roles ?? config.roles;
     await options.beforeStart?.(app, config);
     await app.start(roles);
     await options.afterStart?.(app, config);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
+import type { App } from '../src/app';
 import { parseAddress } from '../src/modules/chains/addresses/addresses';
 import { FAMILY_OF, type Transfer, type TransferChange } from '../src/modules/chains/chains.domain';
 import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/watch/transfers.queries';
 import { newId } from '../src/platform/ids';
-import type { TestApp } from './app';
 
 /** A transfer as the scanner would record it, without a node. */
 export type Arrival = {
@@ -19,11 +19,11 @@ const SENDER = '0x00000000000000000000000000000000000000F1';
 let blocks = 1_000;
 const newHash = (): string => `0x${randomBytes(32).toString('hex')}`;
 
-const tell = (app: TestApp, changes: readonly TransferChange[]) =>
+const tell = (app: App, changes: readonly TransferChange[]) =>
   app.platform.db.transaction((tx) => app.services.invoices.settleTransfers(tx, changes));
 
 /** Of one block, in this order; recorded and matched in one transaction, as the watcher does it. */
-export function arriveTogether(app: TestApp, arrivals: readonly Arrival[]): Promise<Transfer[]> {
+export function arriveTogether(app: App, arrivals: readonly Arrival[]): Promise<Transfer[]> {
   blocks += 1;
   const hash = newHash();
   const { network = 'BEP20', at = new Date() } = arrivals[0] as Arrival;
@@ -51,9 +51,9 @@ export function arriveTogether(app: TestApp, arrivals: readonly Arrival[]): Prom
   });
 }
 
-export const arrive = async (app: TestApp, arrival: Arrival): Promise<Transfer> => (await arriveTogether(app, [arrival]))[0] as Transfer;
+export const arrive = async (app: App, arrival: Arrival): Promise<Transfer> => (await arriveTogether(app, [arrival]))[0] as Transfer;
 
-export async function finalise(app: TestApp, transfers: readonly Transfer[]): Promise<void> {
+export async function finalise(app: App, transfers: readonly Transfer[]): Promise<void> {
   const final = await markFinal(app.platform.db.query, transfers, new Date());
   await tell(
     app,
@@ -62,7 +62,7 @@ export async function finalise(app: TestApp, transfers: readonly Transfer[]): Pr
 }
 
 /** Reorgs the transfer's block. */
-export async function takeBack(app: TestApp, transfer: Transfer): Promise<void> {
+export async function takeBack(app: App, transfer: Transfer): Promise<void> {
   const gone = await markReorged(app.platform.db.query, [transfer.id], new Date());
   await tell(
     app,
@@ -71,7 +71,7 @@ export async function takeBack(app: TestApp, transfer: Transfer): Promise<void> 
 }
 
 /** The transfer is in a block again. */
-export async function bringBack(app: TestApp, transfer: Transfer): Promise<void> {
+export async function bringBack(app: App, transfer: Transfer): Promise<void> {
   const block = { number: transfer.blockNumber + 1, hash: newHash(), time: transfer.blockTime };
   const back = await moveTransfers(app.platform.db.query, [{ id: transfer.id, incoming: { ...transfer, block } }]);
   await tell(
@@ -80,5 +80,5 @@ export async function bringBack(app: TestApp, transfer: Transfer): Promise<void>
   );
 }
 
-export const stateOf = async (app: TestApp, transfer: Transfer): Promise<string> =>
+export const stateOf = async (app: App, transfer: Transfer): Promise<string> =>
   (await app.platform.db.query.selectFrom('transfers').select('state').where('id', '=', transfer.id).executeTakeFirstOrThrow()).state;

@@ -10,6 +10,23 @@ export type Movement =
 
 let serial = 0;
 
+export type SentBack = { readonly userId: UserId; readonly storeId: StoreId; readonly micros: bigint };
+
+/** A refund that was final at the time of the clock. It moves nothing in the ledger. Returns its hash. */
+export async function sendBack(app: TestApp, clock: Clock, { userId, storeId, micros }: SentBack): Promise<string> {
+  serial += 1;
+  const now = clock.now();
+  const invoiceId = await addInvoice(app, userId, storeId, now);
+  const hash = `0x${serial.toString(16).padStart(64, '0')}`;
+  await sql`
+    insert into refunds (id, invoice_id, user_id, network, to_address, to_key, amount, reason, status, created_by, created_at, ended_at,
+        tx_hash, log_key, log_index, from_address, raw, block_number, block_hash, block_time, seen_at, final_at)
+    values (${newId('refund', now)}, ${invoiceId}, ${userId}, 'BEP20', '0xcustomer', '0xcustomer', ${micros}, 'returned', 'confirmed', ${userId},
+        ${now}, ${now}, ${hash}, '0', 0, '0xmerchant', ${micros}, 1, '0xblock', ${now}, ${now}, ${now})`.execute(app.platform.db.query);
+  await sql`update invoices set refunded = ${micros} where id = ${invoiceId}`.execute(app.platform.db.query);
+  return hash;
+}
+
 async function addInvoice({ platform }: TestApp, userId: UserId, storeId: StoreId, at: Date): Promise<InvoiceId> {
   const id = asInvoiceId(newId('invoice', at));
   await sql`

@@ -4,11 +4,12 @@ import { expect, vi } from 'vitest';
 import { displayAddress } from '../src/modules/chains/addresses/addresses';
 import type { TestApp } from './app';
 import { solanaKey, type TestChain } from './parts/chain';
-import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore } from './stores';
+import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore, type OwnStore } from './stores';
 
 /** A merchant with one store and an address per requested family. */
 export type Shop = {
   readonly merchant: Merchant;
+  readonly storeId: OwnStore['id'];
   readonly api: ReturnType<typeof callApi>;
   readonly apiKey: string;
   readonly addresses: Readonly<Partial<Record<Network, string>>>;
@@ -29,7 +30,7 @@ export async function openShop(app: TestApp, networks: readonly Network[] = ['BE
   for (const network of networks) await addWallet(merchant, store.id, network, newAddress(network, index));
   await giveBalance(app, merchant.userId, balance);
   const addresses = Object.fromEntries(networks.map((network) => [network, newAddress(network, index)]));
-  return { merchant, api: callApi(app, store.apiKey), apiKey: store.apiKey, addresses };
+  return { merchant, storeId: store.id, api: callApi(app, store.apiKey), apiKey: store.apiKey, addresses };
 }
 
 export type Order = { readonly transId: string; readonly payable: bigint };

@@ -48,6 +48,7 @@ export * from './merchant/stores';
 export * from './merchant/transfer-fields';
 export * from './merchant/transfers';
 export * from './network-names';
+export * from './refunds/merchant-refunds';
 export * from './refunds/refund-fields';
 export * from './refunds/refunds';
 export * from './route';

@@ -1,7 +1,7 @@
 /**
  * So many calls in so many seconds. `caller`: the signed-in user, or the store of the key; `address`: the client's, a /64 of IPv6.
- * - load: bounds what an honest client may cost. Each process counts it by itself, and the sandbox, where load is measured, not at all unless
- *   LIMITS says so. The others bound guessing, mails and third parties.
+ * - load: bounds what an honest client may cost. Each start (with API_PROCESSES, all its processes together) counts it by itself, and the
+ *   sandbox, where load is measured, not at all unless LIMITS says so. The others bound guessing, mails and third parties.
  * - inside: counted by the use case, which alone knows the key or whether to count; all others by the edge, before the handler.
  */
 export type Limit = {

@@ -15,10 +15,7 @@ export const API_BASE = '/api/v1';
  */
 export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 
-/**
- * What an API key may be allowed to do. The store's main key may do everything. `refunds` is for noting refunds; no call needs it yet, so
- * that keys made today are ready for it.
- */
+/** What an API key may be allowed to do. The store's main key may do everything. */
 export const API_SCOPES = ['create', 'read', 'cancel', 'refunds', 'callbacks'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 /** As the screens name them. */
@@ -26,7 +23,7 @@ export const API_SCOPE_LABELS = {
   create: 'Create invoices',
   read: 'Read invoices',
   cancel: 'Cancel invoices',
-  refunds: 'Record refunds',
+  refunds: 'Plan and report refunds',
   callbacks: 'Resend callbacks',
 } as const satisfies Readonly<Record<ApiScope, string>>;
 

@@ -1,6 +1,7 @@
 /** The groups of calls, as the reference and the OpenAPI document show them, with what each is for. */
 export const ROUTE_TAGS = {
-  'Merchant API': 'What a shop’s server calls with the API key of its store: create, read, list and cancel invoices, resend callbacks.',
+  'Merchant API':
+    'What a shop’s server calls with the API key of its store: create, read, list and cancel invoices, plan and report refunds, resend callbacks.',
   Callbacks: 'What the gateway sends to a shop’s server, the endpoints it is sent to, and the log of every delivery.',
   Epusdt: 'The create-transaction call of Epusdt with its fields and its MD5 signature, for existing plugins.',
   'Payment page': 'What the hosted payment page reads and sends; everyone with its address may call it.',

@@ -193,6 +193,114 @@ export interface CallbackEvent {
   };
 }
 
+export interface NewRefund {
+  network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+  address: string;
+  amount: string;
+  reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+  /**
+   * Your own number of the refund: the same one again returns the same refund of the invoice
+   */
+  request_id: string;
+}
+
+export interface PlannedRefund {
+  id: string;
+  /**
+   * null for a refund that was planned on screen
+   */
+  request_id: string | null;
+  /**
+   * planned: not found on chain yet · seen: in a block · confirmed: final, proven like a payment · cancelled
+   */
+  status: 'planned' | 'seen' | 'confirmed' | 'cancelled';
+  /**
+   * USDT
+   */
+  amount: string;
+  network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+  to_address: string;
+  reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+  created_at: string;
+  /**
+   * It proves nothing before the refund is seen
+   */
+  trans_hash: string | null;
+  /**
+   * Why a transaction that was named proves nothing after all
+   */
+  problem: ('refund_to_other_address' | 'refund_of_other_amount' | 'refund_too_early' | 'refund_taken') | null;
+  from_address: string | null;
+  confirmations: number | null;
+  confirmations_needed: number | null;
+  confirmed_at: string | null;
+  /**
+   * What is known of the address: pays_many and busy are probably an exchange, which may not credit your customer
+   */
+  warnings: ('pays_many' | 'busy' | 'contract' | 'not_the_sender')[];
+}
+
+export interface Refunds {
+  /**
+   * What arrived and is final
+   */
+  received: string;
+  /**
+   * What was sent back and is final
+   */
+  refunded: string;
+  /**
+   * What can still be planned
+   */
+  left: string;
+  /**
+   * The likeliest first; empty when nothing is left
+   */
+  suggestions: {
+    reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+    amount: string;
+    network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+    /**
+     * The address that sent the payment
+     */
+    to_address: string;
+  }[];
+  /**
+   * Newest first
+   */
+  refunds: {
+    id: string;
+    /**
+     * null for a refund that was planned on screen
+     */
+    request_id: string | null;
+    /**
+     * planned: not found on chain yet · seen: in a block · confirmed: final, proven like a payment · cancelled
+     */
+    status: 'planned' | 'seen' | 'confirmed' | 'cancelled';
+    /**
+     * USDT
+     */
+    amount: string;
+    network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+    to_address: string;
+    reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+    created_at: string;
+    /**
+     * It proves nothing before the refund is seen
+     */
+    trans_hash: string | null;
+    /**
+     * Why a transaction that was named proves nothing after all
+     */
+    problem: ('refund_to_other_address' | 'refund_of_other_amount' | 'refund_too_early' | 'refund_taken') | null;
+    from_address: string | null;
+    confirmations: number | null;
+    confirmations_needed: number | null;
+    confirmed_at: string | null;
+  }[];
+}
+
 /** The errors a shop can get and act on. A newer gateway may have more: `code` then still contains its value. */
 export const REFUSAL_CODES = [
   'malformed_json',
@@ -205,13 +313,27 @@ export const REFUSAL_CODES = [
   'not_found',
   'request_id_reused',
   'invoice_not_open',
+  'refund_not_open',
+  'refund_request_id_reused',
+  'refund_taken',
+  'callback_too_old',
   'body_too_large',
   'unsupported_media_type',
   'invalid_value',
+  'invalid_address',
+  'address_is_token',
+  'address_is_unspendable',
   'callback_port_refused',
   'store_has_no_address',
   'too_many_open_invoices_for_amount',
   'no_callback_yet',
+  'refund_too_large',
+  'refund_to_unknown_address',
+  'refund_to_own_address',
+  'refund_to_other_address',
+  'refund_of_other_amount',
+  'refund_too_early',
+  'too_many_refunds',
   'rate_limited',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -1,29 +1,26 @@
-// npm run build -w packages/sdk: the package as it is published, in packages/sdk/dist. The workspace itself imports the sources.
+// What `npm pack` puts into the package, run before it: packages/sdk/dist. The example shop reads the sources instead (its tsconfig.json).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { build, stop } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const repository = join(root, '../..');
-const dist = process.argv[2] ?? join(root, 'dist');
-const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-/** "./callbacks" → callbacks; its source, without the extension, below src. */
-const ENTRIES = Object.entries(source.exports).map(([path, file]) => ({
-  path,
-  name: path === '.' ? 'index' : path.slice(2),
-  file: join(root, file),
-  types: relative('./src', file).replace(/\.ts$/, ''),
+const dist = join(root, 'dist');
+const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** What is exported says where its declaration is (dist/types/callbacks/web.d.ts), and so where its source is (src/callbacks/web.ts). */
+const ENTRIES = Object.values(exported).map(({ import: { types, default: file } }) => ({
+  in: join(root, 'src', relative('dist/types', types).replace(/\.d\.ts$/, '.ts')),
+  out: basename(file, '.js'),
 }));
 
 /** Only for ESM: nobody imports it. */
 const COMMAND = { in: join(root, 'src/cli/main.ts'), out: 'cli' };
 
 async function bundle(format, extension) {
-  const entries = ENTRIES.map(({ name, file }) => ({ in: file, out: name }));
   await build({
-    entryPoints: format === 'esm' ? [...entries, COMMAND] : entries,
+    entryPoints: format === 'esm' ? [...ENTRIES, COMMAND] : ENTRIES,
     outdir: dist,
     outExtension: { '.js': extension },
     bundle: true,
@@ -73,20 +70,9 @@ function declare() {
   rmSync(folder, { recursive: true });
 }
 
-const kinds = ({ name, types }) => ({
-  import: { types: `./types/${types}.d.ts`, default: `./${name}.js` },
-  require: { types: `./types/${types}.d.cts`, default: `./${name}.cjs` },
-});
-
 rmSync(dist, { recursive: true, force: true });
 await bundle('esm', '.js');
 await bundle('cjs', '.cjs');
 await stop();
 declare();
-const { name, version, description, license, type } = source;
-const exported = Object.fromEntries(ENTRIES.map((entry) => [entry.path, kinds(entry)]));
-const bin = { stablegate: './cli.js' };
-const published = { name, version, description, license, type, engines: { node: '>=18' }, sideEffects: false, bin, exports: exported };
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-copyFileSync(join(root, 'README.md'), join(dist, 'README.md'));
-copyFileSync(join(repository, 'LICENSE'), join(dist, 'LICENSE'));
+copyFileSync(join(repository, 'LICENSE'), join(root, 'LICENSE'));

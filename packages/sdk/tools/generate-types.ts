@@ -4,9 +4,13 @@ import {
   callbackEventSchema,
   createdInvoiceSchema,
   errorCatalogue,
+  invoiceRefundsSchema,
   merchantApi,
   merchantInvoiceSchema,
+  merchantRefundsApi,
   newInvoiceSchema,
+  plannedRefundSchema,
+  requestedRefundSchema,
 } from '@stablegate/contract';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
@@ -23,6 +27,9 @@ const TYPES = [
   ['CreatedInvoice', createdInvoiceSchema, 'output'],
   ['Invoice', merchantInvoiceSchema, 'output'],
   ['CallbackEvent', callbackEventSchema, 'output'],
+  ['NewRefund', requestedRefundSchema, 'input'],
+  ['PlannedRefund', plannedRefundSchema, 'output'],
+  ['Refunds', invoiceRefundsSchema, 'output'],
 ] as const;
 
 /** Every call may answer these, whatever its own errors are. */
@@ -40,7 +47,10 @@ const OF_EVERY_CALL = [
 ] as const satisfies readonly (keyof typeof errorCatalogue)[];
 
 function refusalCodes(): string[] {
-  const known = new Set<string>([...OF_EVERY_CALL, ...Object.values(merchantApi).flatMap(({ errors }) => errors ?? [])]);
+  const known = new Set<string>([
+    ...OF_EVERY_CALL,
+    ...Object.values({ ...merchantApi, ...merchantRefundsApi }).flatMap(({ errors }) => errors ?? []),
+  ]);
   return Object.keys(errorCatalogue).filter((code) => known.has(code));
 }
 

@@ -11,7 +11,6 @@ import { committedTypes, generateTypes } from './generate-types';
 
 /** The package as `npm pack` makes it, installed in an empty folder. */
 const folder = mkdtempSync(join(tmpdir(), 'stablegate-packed-'));
-const dist = join(folder, 'dist');
 const shop = join(folder, 'shop');
 const installed = join(shop, 'node_modules/@stablegate/sdk');
 const repository = join(import.meta.dirname, '../../..');
@@ -24,8 +23,8 @@ const BUSY_MACHINE_MS = 180_000;
 vi.setConfig({ testTimeout: BUSY_MACHINE_MS });
 
 beforeAll(() => {
-  run(process.execPath, [join(import.meta.dirname, 'build.mjs'), dist], folder);
-  tarball = join(folder, run('npm', ['pack', '--silent', '--pack-destination', folder, dist], folder).trim());
+  run('npm', ['pack', '--silent', '--pack-destination', folder], join(import.meta.dirname, '..'));
+  tarball = join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? 'npm pack wrote no file');
   mkdirSync(installed, { recursive: true });
   run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], folder);
 }, BUSY_MACHINE_MS);
@@ -50,12 +49,16 @@ test('the types are right for every way to import them', async () => {
   expect(problems?.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual([]);
 });
 
+test('it holds what is built and nothing else', () => {
+  expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+});
+
 test('it needs no other package', () => {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
-  const code = readdirSync(installed).filter((file) => /\.c?js$/.test(file));
+  const code = readdirSync(join(installed, 'dist')).filter((file) => /\.c?js$/.test(file));
   const imported = code.flatMap((file) =>
-    [...readFileSync(join(installed, file), 'utf8').matchAll(/(?:from |require\()"([^".][^"]*)"/g)].map(([, name]) => name ?? ''),
+    [...readFileSync(join(installed, 'dist', file), 'utf8').matchAll(/(?:from |require\()"([^".][^"]*)"/g)].map(([, name]) => name ?? ''),
   );
   expect(imported.filter((name) => !name.startsWith('node:'))).toEqual([]);
 });
@@ -78,7 +81,7 @@ test('what runs at the edge uses nothing of Node', () => {
   const visit = (file: string): void => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const [, name = ''] of readFileSync(join(installed, file), 'utf8').matchAll(/from "([^"]+)"/g)) {
+    for (const [, name = ''] of readFileSync(join(installed, 'dist', file), 'utf8').matchAll(/from "([^"]+)"/g)) {
       expect(name.startsWith('node:'), `${file} imports ${name}`).toBe(false);
       visit(name.replace('./', ''));
     }
@@ -88,7 +91,7 @@ test('what runs at the edge uses nothing of Node', () => {
 
 /** Measured 3.9 KB; a library that slips in would be seen. */
 test('the client stays below 6 KB on the wire', () => {
-  expect(gzipSync(readFileSync(join(installed, 'index.js'))).length).toBeLessThan(6 * 1024);
+  expect(gzipSync(readFileSync(join(installed, 'dist/index.js'))).length).toBeLessThan(6 * 1024);
 });
 
 describe('the README', () => {

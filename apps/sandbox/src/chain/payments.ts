@@ -17,8 +17,10 @@ type Transfer = {
   readonly amountRaw: bigint;
   readonly token: 'usdt' | 'fake';
   readonly from?: string | undefined;
+  /** The payer sends it for this address, whatever that holds; not on Solana. */
+  readonly owner?: string | undefined;
 };
-type JointTransfer = Omit<Transfer, 'from'> & { readonly innerRevert: boolean };
+type JointTransfer = Omit<Transfer, 'from' | 'owner'> & { readonly innerRevert: boolean };
 
 /** A transaction hash, or a signature on Solana. */
 export type Paid = Omit<MinedTransaction, 'txHash'> & { readonly txHash: string };
@@ -68,7 +70,10 @@ export function createPayments({ chain, accounts, contracts, solana, solanaLedge
     transfer: async (transfer) => {
       if (transfer.network === 'SOLANA') return onSolana([transfer], false);
       const args = [toRecipient(transfer.to), transfer.amountRaw];
-      const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'transfer', args });
+      const data =
+        transfer.owner === undefined
+          ? encodeFunctionData({ abi: testUsdtAbi, functionName: 'transfer', args })
+          : encodeFunctionData({ abi: testUsdtAbi, functionName: 'transferFor', args: [toRecipient(transfer.owner), ...args] });
       return send(payerOf(transfer.from), tokenOf(transfer), data, GAS_PER_TRANSFER);
     },
     transferJointly: async (transfers, revert, from) => {

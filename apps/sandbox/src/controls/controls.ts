@@ -8,7 +8,7 @@ import type { ChainClient, ChainState } from './chain-client';
 import { planPayment } from './payment-plan';
 import type { SandboxClock } from './sandbox-clock';
 
-type Sent = { readonly txHashes: string[]; readonly transactions: readonly { readonly blockNumber: number }[] };
+type Sent = { readonly txHashes: string[]; readonly transactions: readonly { readonly blockNumber: number; readonly status: string }[] };
 
 const wire = ({ head, timeOffsetSeconds }: ChainState) => ({ blockHeight: Number.parseInt(String(head.number), 10), timeOffsetSeconds });
 
@@ -29,13 +29,15 @@ export const controlsExtension =
       return { network: first.network, txHashes, blockHeight: Math.max(...transactions.map(({ blockNumber }) => blockNumber)) };
     });
 
-    route(sandboxControlsApi.transfer, async ({ body: { network, address: to, amount } }) => {
+    route(sandboxControlsApi.transfer, async ({ body: { network, address: to, amount, from: owner } }) => {
       const decimals = info.networks[network]?.decimals;
       if (decimals === undefined || network === 'SOLANA') throw invalidValue('network', 'The sandbox cannot send there.');
       const amountRaw = unitsOfMicros(parseMicros(amount) ?? 0n, decimals).toString();
-      const { txHashes } = await chain.call<Sent>('sandbox_transferBatch', {
-        transfers: [{ network, to, amountRaw, from: info.payers[1] }],
+      const { txHashes, transactions } = await chain.call<Sent>('sandbox_transferBatch', {
+        transfers: [{ network, to, amountRaw, from: info.payers[1], ...(owner !== undefined && { owner }) }],
       });
+      // The token of a chain that an older version began cannot send for others.
+      if (transactions[0]?.status === 'reverted') throw invalidValue('from', 'This chain cannot send from there: start a new sandbox.');
       return { txHash: must(txHashes[0], 'the transaction of a transfer') };
     });
 

@@ -1,16 +1,33 @@
 import { resolve } from 'node:path';
-import { archiveAttempts } from '../modules/callbacks/archive/archive-attempts';
+import { ATTEMPTS_KEPT_DAYS, oldAttempts } from '../modules/callbacks/archive/archive-attempts';
+import { archiveRows } from '../platform/archive/archive-rows';
+import { EVENTS_KEPT_DAYS, oldEvents } from '../platform/events/archive-events';
 import { say, withDatabase } from './command-line';
 import type { NodeCommand } from './nodes';
 
+const SOURCES = [
+  { what: 'callback attempts', days: ATTEMPTS_KEPT_DAYS, open: oldAttempts },
+  { what: 'events', days: EVENTS_KEPT_DAYS, open: oldEvents },
+] as const;
+
 export const ARCHIVE_COMMAND: NodeCommand = {
   takes: '<folder>',
-  does: 'move callback attempts older than 90 days to a file there, in batches; safe to repeat',
+  does: `move callback attempts older than ${ATTEMPTS_KEPT_DAYS} days and events older than ${EVENTS_KEPT_DAYS} to files there, one per month; safe to repeat`,
   run: async ([folder]) => {
     if (folder === undefined) return { lines: ['npm run admin -- archive <folder>'], isWrong: true };
-    const { rows, file } = await withDatabase('stablegate-archive', (db) =>
-      archiveAttempts(db, resolve(folder), (done) => say(`${done} attempts`)),
-    );
-    return { lines: [rows === 0 ? 'Nothing is older than 90 days.' : `${rows} attempts are in ${file}.`], isWrong: false };
+    return withDatabase('stablegate-archive', async (db) => {
+      const lines: string[] = [];
+      let isWrong = false;
+      for (const { what, days, open } of SOURCES) {
+        try {
+          const { rows, files } = await archiveRows(open(db.query), resolve(folder), (count) => say(`${count} ${what}`));
+          lines.push(rows === 0 ? `No ${what} are older than ${days} days.` : `${rows} ${what} are in ${files.join(', ')}.`);
+        } catch (error) {
+          isWrong = true; // the others are archived all the same
+          lines.push(`Not all ${what} were archived: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      return { lines, isWrong };
+    });
   },
 };

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Config, connectionsOf } from '../config';
+import type { Config } from '../config';
 import { loadCommandConfig } from '../config-command';
 import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
@@ -10,6 +10,7 @@ import { createDb, type Db, isReadOnly, SESSION_SETTINGS } from '../platform/db/
 import { readSchemaVersion } from '../platform/db/migrate';
 import { createSmtpMailer } from '../platform/mail/mailer';
 import { serverRoot } from '../platform/paths';
+import { planConnections, readConnectionsMax } from '../platform/processes/connections';
 import { withDatabase } from './command-line';
 
 type Area = 'database' | 'pooler' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'address' | 'keys' | 'admins';
@@ -18,7 +19,6 @@ type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonl
 const POSTGRES_MIN = 15;
 const DISK_BYTES_MIN = 2 * 1024 ** 3;
 const ANSWER_MS_MAX = 5_000;
-const PROCESSES_MIN = 3;
 
 const messageOf = (error: unknown): string => {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
@@ -31,19 +31,16 @@ type ServerSettings = {
   readonly pages: boolean;
   readonly commit: string;
   readonly standbys: number;
-  readonly connectionsMax: number;
 };
 
 async function checkDatabase(config: Config, db: Db): Promise<Finding[]> {
   const { rows } = await sql<ServerSettings>`
     select current_setting('server_version_num')::integer / 10000 as version, current_setting('fsync')::boolean as fsync,
            current_setting('full_page_writes')::boolean as pages, current_setting('synchronous_commit') as commit,
-           current_setting('max_connections')::integer as "connectionsMax",
            (select count(*)::integer from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys`.execute(db.query);
   const [found] = rows;
   if (found === undefined) return [problem('answers nothing')];
   const isDurable = found.fsync && found.pages && found.commit !== 'off';
-  const needed = PROCESSES_MIN * connectionsOf(config);
   return [
     found.version >= POSTGRES_MIN
       ? ok(`PostgreSQL ${found.version}`)
@@ -59,12 +56,22 @@ async function checkDatabase(config: Config, db: Db): Promise<Finding[]> {
             : problem('has no synchronous standby although DATABASE_HA is set: a failover may lose payments.'),
         ]
       : []),
-    needed <= found.connectionsMax
-      ? ok(`${found.connectionsMax} connections`)
-      : note(
-          `allows ${found.connectionsMax} connections; ${PROCESSES_MIN} processes may open ${needed}. Raise max_connections or lower DATABASE_POOL_MAX.`,
-        ),
+    judgeConnections(config, await readConnectionsMax(db.query)),
   ];
+}
+
+function judgeConnections(config: Config, connectionsMax: number): Finding {
+  const { apiProcesses, database } = config;
+  const { poolMax, needed, fits } = planConnections(config, connectionsMax);
+  const wish = `${apiProcesses} api, a worker and a watcher may open ${needed}`;
+  if (!fits && apiProcesses > 1)
+    return problem(
+      `allows ${connectionsMax} connections; ${wish}, so the api does not start. Raise max_connections or lower API_PROCESSES.`,
+    );
+  if (!fits) return note(`allows ${connectionsMax} connections; ${wish}. Raise max_connections or lower DATABASE_POOL_MAX.`);
+  if (poolMax < database.poolMax)
+    return note(`allows ${connectionsMax} connections; ${wish}, with ${poolMax} instead of ${database.poolMax} in each api's pool.`);
+  return ok(`${connectionsMax} connections; ${wish}`);
 }
 
 /** It sets them at each connection (`connect_query` of pgbouncer); without them one slow statement blocks everybody. */

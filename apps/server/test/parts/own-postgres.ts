@@ -1,22 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { type Cluster, startCluster } from '../../../sandbox/src/postgres/cluster';
 import { afterFile } from '../after-file';
+import { copyRunning, DATA, withClient, writeOwned } from './base-backup';
 
 /** The embedded PostgreSQL, of the test's own: to be killed, copied, restored, followed by a standby. */
 export type OwnPostgres = Pick<Cluster, 'port' | 'stop'> & {
@@ -41,60 +31,7 @@ export type Backup = {
 };
 
 type Settings = Readonly<Record<string, string>>;
-const DATA = 'postgres';
-const PASSWORD = 'postgres-password';
 const SMALL: Settings = { shared_buffers: '32MB', max_connections: '60', synchronous_commit: 'on', full_page_writes: 'on' };
-/** Of the running server alone. */
-const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts']);
-const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp']);
-
-type Owner = { readonly uid: number; readonly gid: number };
-
-/** As the manual says of a copy under load: files may vanish or change meanwhile, and the WAL makes up for it. */
-function copyFolder(from: string, to: string, owner: Owner): void {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
-  chownSync(to, owner.uid, owner.gid);
-  for (const name of readdirSync(from).filter((each) => !NOT_COPIED.has(each))) {
-    const [source, target] = [join(from, name), join(to, name)];
-    try {
-      if (EMPTIED.has(name)) mkdirSync(target, { mode: 0o700 });
-      else if (lstatSync(source).isDirectory()) copyFolder(source, target, owner);
-      else copyFileSync(source, target);
-      chownSync(target, owner.uid, owner.gid);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** What pg_basebackup does, which the embedded PostgreSQL lacks. */
-async function copyRunning(url: string, from: string, to: string): Promise<void> {
-  const owner = statSync(join(from, DATA));
-  mkdirSync(to, { mode: 0o755 });
-  copyFileSync(join(from, PASSWORD), join(to, PASSWORD));
-  await withClient(url, async (client) => {
-    await client.query("select pg_backup_start('test', true)");
-    copyFolder(join(from, DATA), join(to, DATA), owner);
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    writeOwned(join(to, DATA, 'backup_label'), rows[0]?.labelfile ?? '', owner);
-  });
-}
-
-function writeOwned(file: string, text: string, owner: Owner): void {
-  writeFileSync(file, text);
-  chownSync(file, owner.uid, owner.gid);
-}
-
 type Options = {
   readonly archives?: boolean;
   readonly settings?: Settings;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayFilter, textFilter } from '../admin/admin-common';
 import { exportFormatSchema, messageReply, pageOf, pageQuery, timeSchema } from '../common';
+import { NETWORK_NAMES } from '../network-names';
 import { API_SCOPE_LABELS, defineRoute } from '../route';
 import { mailedTokenSchema } from './email-verification';
 import { TEAM_ROLE_LABELS } from './team-roles';
@@ -145,10 +146,20 @@ const AUDIT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   whitelistIp: { on: 'Enabled', off: 'Disabled' },
   epusdt: { on: 'Enabled', off: 'Disabled' },
 };
-/** A value in words to be translated where it is a code name, such as a role; several are a list. */
-export function auditWords(field: string, value: string): readonly string[] {
-  const words = AUDIT_WORDS[field];
-  return words === undefined ? [value] : value.split(', ').map((code) => words[code] ?? code);
+/**
+ * A value as it is read: code names, such as roles, in the words of a language; several are a list. Anything else, such as an address or
+ * a name, is data: translating it would report it as a missing text.
+ */
+export function auditText(t: (word: string) => string, field: string, value: string): string {
+  if (field === 'network') return (NETWORK_NAMES as Readonly<Record<string, string>>)[value] ?? value;
+  const words = AUDIT_WORDS[field] ?? {};
+  return value
+    .split(', ')
+    .map((code) => {
+      const word = words[code];
+      return word === undefined ? code : t(word);
+    })
+    .join(', ');
 }
 export type AuditField = keyof typeof AUDIT_FIELDS;
 export type AuditValues = Readonly<Partial<Record<AuditField, string>>>;

@@ -23,6 +23,9 @@ export const statementSchema = z.object({
   otherFees: z.string().describe('Of a merchant’s statement: fees less refunds of the other merchants, and fees that a top-up settled'),
   closing: z.string(),
   lines: z.number().int().describe('How many entries of the ledger it stands for'),
+  refunded: z
+    .string()
+    .describe('USDT that went back to customers from your own wallets and was proven on the chain; not part of the balance'),
 });
 export type Statement = z.infer<typeof statementSchema>;
 

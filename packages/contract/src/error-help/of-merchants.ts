@@ -49,8 +49,17 @@ export const merchantErrorHelp = {
     cure: 'Read the refunds of the invoice again; plan another one if something is left.',
   },
   refund_too_large: {
-    cause: 'The payments that are final, less all refunds that were not cancelled, are less than the amount.',
+    cause:
+      'The payments that are final, less all refunds that were not cancelled, are less than the amount. By API key the same holds for what came from this address.',
     cure: 'Choose at most what `left` says. A payment that is not final yet does not count.',
+  },
+  refund_to_unknown_address: {
+    cause: 'By API key a refund goes to an address that paid the invoice, so that a stolen key cannot name another.',
+    cure: 'Take network and address from `suggestions`. For any other address sign in and plan the refund on the invoice’s page.',
+  },
+  refund_request_id_reused: {
+    cause: 'A refund of this invoice has the same `request_id`, and another network, address, amount or reason.',
+    cure: 'Repeat a call with the same values, or choose a new `request_id` for another refund.',
   },
   refund_to_own_address: {
     cause: 'The address receives payments for you or for the gateway: a refund there would be read as a payment.',
@@ -80,6 +89,10 @@ export const merchantErrorHelp = {
   no_callback_yet: {
     cause: 'The invoice is still waiting, or it has no callback address and no endpoint.',
     cure: 'Resend after it is completed or expired. For a trial use the test callback of the merchant.',
+  },
+  callback_too_old: {
+    cause: 'What was sent is kept for 90 days; after that the log has only when and where it was sent.',
+    cure: 'Read the invoice itself: its state is kept for ever.',
   },
   callback_port_refused: {
     cause: 'Callbacks go to https on port 443 unless whoever runs the gateway allowed other ports.',

@@ -13,7 +13,7 @@ export const CALLBACK_EVENTS = {
   'invoice.overpaid': 'More than the amount arrived: a surplus of 0.01 or more, or a second payment.',
   'invoice.reversed': 'A reorganisation of the chain took back a payment that had been final.',
   'invoice.restored': 'A payment that was reversed is on the chain again, and final.',
-  'invoice.refunded': 'A refund that you planned on the invoice’s page is on the chain, and final.',
+  'invoice.refunded': 'A refund that you planned is on the chain, and final.',
   'invoice.expired': 'The time is over without a full payment, or the invoice was canceled.',
 } as const;
 export type CallbackEventType = keyof typeof CALLBACK_EVENTS;

@@ -59,6 +59,6 @@ export const deliveriesApi = {
     summary: 'Send this callback again, with the same webhook-id and body',
     params: storeParams.extend({ deliveryId: z.string().min(1).max(64) }),
     reply: { 202: z.object({ message: z.string() }) },
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'callback_too_old'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery, timeSchema } from '../common';
+import { exportFormatSchema, pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { invoiceAmountSchema, URL_LENGTH_MAX } from './invoice-fields';
 import { networkSchema } from './networks';
@@ -119,5 +119,17 @@ export const depositsApi = {
     query: z.object({ date: period, ...pageQuery }),
     reply: { 200: pageOf(depositSchema) },
     errors: ['page_too_far'],
+  }),
+  export: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/deposit-invoice/my-invoices/export',
+    team: 'export',
+    limits: ['exports'],
+    summary: 'A file of all matching top-ups, streamed; a PDF holds the newest 10,000 and says so',
+    query: z.object({ format: exportFormatSchema, date: period }),
+    reply: { 200: z.unknown() },
+    files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
+    errors: ['invalid_value', 'rate_limited'],
   }),
 };

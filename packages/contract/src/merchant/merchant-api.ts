@@ -12,7 +12,7 @@ import {
   transIdParam,
   webAddressSchema,
 } from './invoice-fields';
-import { merchantInvoiceSchema } from './merchant-invoice';
+import { answerOf, merchantInvoiceSchema } from './merchant-invoice';
 import { networkSchema } from './networks';
 
 /** Invoices per page of the merchant API. */
@@ -30,8 +30,6 @@ export const newInvoiceSchema = z.object({
   metadata: metadataSchema.optional(),
 });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
-
-const answerOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal('success'), msg: z.string(), data });
 
 export const createdInvoiceSchema = z.object({
   trans_id: z.string(),
@@ -166,6 +164,6 @@ export const merchantApi = {
     summary: "Send the invoice's last callback again, with the same webhook-id",
     params,
     reply: { 202: z.object({ status: z.literal('success'), msg: z.string() }) },
-    errors: ['no_callback_yet', 'rate_limited', 'store_inactive'],
+    errors: ['no_callback_yet', 'callback_too_old', 'rate_limited', 'store_inactive'],
   }),
 };

@@ -24,3 +24,6 @@ export const merchantInvoiceSchema = z.object({
   metadata: z.record(z.string(), z.string()).describe('As given when the invoice was made; empty when there was none'),
 });
 export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;
+
+/** What every call of the merchant API answers. */
+export const answerOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal('success'), msg: z.string(), data });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emptyReply, timeSchema } from '../common';
+import { errorCatalogue } from '../errors';
 import { defineRoute } from '../route';
 import { networkSchema } from './networks';
 
@@ -23,7 +24,7 @@ const note = z.string().max(STORE_NOTE_MAX, 'This note is too long.').regex(NO_N
 export const invoiceExpirySchema = z
   .literal(INVOICE_EXPIRY_MINUTES, 'Please choose 10, 15, 20, 30, 45 or 60 minutes.')
   .describe('Minutes until an invoice expires');
-const address = z.string(ADDRESS_MISSING).trim().min(1, ADDRESS_MISSING).max(200, 'This is not an address of the chosen network.');
+const address = z.string(ADDRESS_MISSING).trim().min(1, ADDRESS_MISSING).max(200, errorCatalogue.invalid_address.message);
 
 export const storeSchema = z.object({
   id: z.string(),

@@ -32,6 +32,11 @@ export const refundSchema = z.object({
   confirmations: z.number().int().nullable(),
   confirmationsNeeded: z.number().int().nullable(),
   confirmedAt: timeSchema.nullable(),
+  searchedUntil: timeSchema
+    .nullable()
+    .describe(
+      'Until then a transfer from one of your own receiving addresses is found without its hash; null: not any more, or not needed',
+    ),
 });
 export type Refund = z.infer<typeof refundSchema>;
 
@@ -76,7 +81,7 @@ export type NewRefund = z.infer<typeof newRefundSchema>;
 const common = { tag: 'Invoices', access: 'verified' } as const;
 const params = z.object({ transId: transIdParam });
 const refundParams = params.extend({ id: z.string().min(1).max(64) });
-const addressRefusals = ['invalid_address', 'address_is_token', 'address_is_unspendable', 'refund_to_own_address'] as const;
+export const ADDRESS_REFUSALS = ['invalid_address', 'address_is_token', 'address_is_unspendable', 'refund_to_own_address'] as const;
 
 export const refundsApi = {
   list: defineRoute({
@@ -97,7 +102,7 @@ export const refundsApi = {
     params,
     query: z.object(place),
     reply: { 200: z.object({ address: z.string(), warnings: z.array(z.enum(REFUND_WARNINGS)) }) },
-    errors: [...addressRefusals],
+    errors: [...ADDRESS_REFUSALS],
   }),
   plan: defineRoute({
     ...common,
@@ -109,7 +114,7 @@ export const refundsApi = {
     params,
     body: newRefundSchema,
     reply: { 201: refundSchema },
-    errors: [...addressRefusals, 'refund_too_large', 'too_many_refunds'],
+    errors: [...ADDRESS_REFUSALS, 'refund_too_large', 'too_many_refunds'],
   }),
   report: defineRoute({
     ...common,

@@ -41,7 +41,12 @@ export const sandboxControlsApi = {
     method: 'POST',
     path: '/sandbox/chain/transfer',
     summary: 'Send USDT on the local chain to any address, as a merchant does with a refund; answers once it is mined',
-    body: z.object({ network: networkSchema, address: z.string().min(1).max(100), amount: refundAmountSchema }),
+    body: z.object({
+      network: networkSchema,
+      address: z.string().min(1).max(100),
+      amount: refundAmountSchema,
+      from: z.string().min(1).max(100).optional().describe('The address that sends it, without its key; by default one of the chain'),
+    }),
     reply: { 200: z.object({ txHash: z.string() }) },
     errors: ['invalid_value'],
   }),

@@ -9,7 +9,7 @@ const USAGE = `stablegate <command>
 
   login                                     store the address of a gateway and an API key
   listen --forward-to <url>                 forward callbacks to this machine
-  trigger <outcome>                         let the sandbox pay an invoice: ${TRIGGERS.join(', ')}
+  trigger <outcome> [trans_id]              let the sandbox pay this invoice, or a new one: ${TRIGGERS.join(', ')}
   invoices create --amount <n> --name <text> --request-id <id> [--callback-url <url>]
   invoices get <trans_id>
   invoices list [--status waiting|completed|expired] [--limit <n>]
@@ -114,7 +114,7 @@ async function act(parsed: Parsed, terminal: Terminal): Promise<void> {
       return startListening(parsed, client, terminal);
     case 'trigger': {
       if (!TRIGGERS.includes(first as Trigger)) throw new UsageError(`trigger needs one of ${TRIGGERS.join(', ')}.`);
-      return print(await trigger(first as Trigger, client, url));
+      return print(await trigger(first as Trigger, client, url, second));
     }
     case 'invoices create':
       return show(await newInvoice(parsed, client));

@@ -26,8 +26,9 @@ const transferSchema = z.strictObject({
     .transform(BigInt),
   token: z.enum(['usdt', 'fake']).default('usdt'),
   from: z.string().optional(),
+  owner: z.string().optional(),
 });
-const jointTransferSchema = transferSchema.omit({ from: true }).extend({ innerRevert: z.boolean().default(false) });
+const jointTransferSchema = transferSchema.omit({ from: true, owner: true }).extend({ innerRevert: z.boolean().default(false) });
 
 const newsSchema = z.strictObject({ after: z.int().min(0).default(0) });
 const mineSchema = z.strictObject({ blocks: z.int().min(1).max(BLOCKS_MAX).default(1) });

@@ -1,4 +1,4 @@
-import { type AuditEntryView, type adminApi, auditLabel, auditTitle, auditWords, type RouteQuery } from '@stablegate/contract';
+import { type AuditEntryView, type adminApi, auditLabel, auditText, auditTitle, type RouteQuery } from '@stablegate/contract';
 import { type AuditRow, auditCondition, countAuditRows, eachAuditBatch, listAuditRows } from '../../platform/audit-log.queries';
 import type { ExportTable } from '../../platform/export/export-table';
 import { type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
@@ -17,7 +17,7 @@ export async function listAudit(
 type Filters = Omit<RouteQuery<typeof adminApi.auditExport>, 'format'>;
 type Translate = (key: string) => string;
 const textOf = (t: Translate, field: string, value: unknown): string =>
-  typeof value === 'string' ? auditWords(field, value).map(t).join(', ') : JSON.stringify(value);
+  typeof value === 'string' ? auditText(t, field, value) : JSON.stringify(value);
 const written = (t: Translate, values: Record<string, unknown> | null): string =>
   Object.entries(values ?? {})
     .map(([field, value]) => `${t(auditLabel(field))}: ${textOf(t, field, value)}`)

@@ -8,14 +8,14 @@ import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { TransferId } from '../../platform/id-types';
 import type { Platform } from '../../platform/platform';
-import type { ChainAdapter, ChainMemory, Verdict, WantedTransfer } from './adapters/chain-adapter';
+import type { ChainAdapter, ChainMemory, FoundSent, SentFindings, SentSearch, Verdict, WantedTransfer } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { countUnread } from './adapters/solana/transactions/signatures.queries';
 import { createAddressBook } from './addresses/address-book';
-import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState } from './chains.domain';
+import { FAMILY_OF, type Family, type IncomingTransfer, slowedDown, type Transfer, type TransferState } from './chains.domain';
 import { countTransferRows, countUnmatchedRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
-import { createUsageBook } from './rpc/usage-book';
+import { createUsageBook, type UsageBook } from './rpc/usage-book';
 import { type ChainMetrics, createChainMetrics } from './status/chains.metrics';
 import { createNetworkAlarms } from './status/network-alarms';
 import { createNetworkFacts } from './status/network-facts';
@@ -64,6 +64,11 @@ export type FoundTransfer = Pick<Transfer, 'fromAddress' | 'toAddress' | 'amount
 /** A transfer to any address, with the amount in micro-units. */
 export type SentTransfer = IncomingTransfer & { readonly amountMicros: bigint };
 
+/** Transfers between given addresses, as the nodes list them; each still needs its proof. */
+export type SentSearched = Omit<SentFindings, 'transfers'> & {
+  readonly transfers: readonly (FoundSent & { readonly amountMicros: bigint })[];
+};
+
 const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decimals: number): FoundTransfer => ({
   fromAddress,
   toAddress,
@@ -78,8 +83,11 @@ const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().sl
 type Running = { readonly settings: NetworkSettings; readonly adapter: ChainAdapter };
 
 /** What the nodes are asked on behalf of a person. */
-function createLookups(running: readonly Running[]) {
-  const adapterOn = (network: Network) => running.find(({ settings }) => settings.network === network);
+function createLookups(running: readonly Running[], usage: Pick<UsageBook, 'start'>) {
+  const adapterOn = (network: Network) => {
+    usage.start(); // a process that watches nothing spends the same budgets
+    return running.find(({ settings }) => settings.network === network);
+  };
   return {
     /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
     lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
@@ -87,12 +95,25 @@ function createLookups(running: readonly Running[]) {
       const found = await asked?.adapter.lookUp(txHash);
       return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
     },
-    /** The transfers of a transaction to this address, watched or not; undefined: no node knows the transaction. */
+    /** The transfers of a transaction to this address, watched or not; undefined: enough nodes answered, and none knows the transaction. */
     lookUpSent: async (network: Network, txHash: string, toKey: string): Promise<SentTransfer[] | undefined> => {
-      const asked = adapterOn(network);
-      const found = await asked?.adapter.lookUpTo(txHash, toKey);
-      return found?.map((transfer) => ({ ...transfer, amountMicros: microsOfUnits(transfer.raw, asked?.settings.decimals ?? 0) }));
+      const { adapter, settings } = must(adapterOn(network), `an enabled network ${network}`);
+      const found = await adapter.lookUpTo(txHash, toKey);
+      return found?.map((transfer) => ({ ...transfer, amountMicros: microsOfUnits(transfer.raw, settings.decimals) }));
     },
+    /** Searches for transfers by sender and recipient; undefined where the network is off. */
+    findSent: async (network: Network, search: SentSearch): Promise<SentSearched | undefined> => {
+      const asked = adapterOn(network);
+      const found = await asked?.adapter.findSent(search);
+      const withAmount = (transfer: FoundSent) => ({
+        ...transfer,
+        amountMicros: microsOfUnits(transfer.raw, asked?.settings.decimals ?? 0),
+      });
+      return found && { ...found, transfers: found.transfers.map(withAmount) };
+    },
+    /** How long to pause between such searches: longer while a node's budget is being used up too fast. */
+    slowedOn: (network: Network, pauseMs: number): number =>
+      slowedDown(pauseMs, adapterOn(network)?.adapter.assurance().budgetPressure ?? 0),
     /** Whether a transfer of any address is final: the check that every payment passes. */
     confirmSent: async (network: Network, { block, ...transfer }: IncomingTransfer): Promise<Verdict> => {
       const { adapter } = must(adapterOn(network), `an enabled network ${network}`);
@@ -156,7 +177,7 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
     pollNow: (): void => {
       for (const network of pace.hurry()) watchers.get(network)?.wake();
     },
-    ...createLookups(running),
+    ...createLookups(running, usage),
     startWatching: (): void => {
       usage.start();
       pace.start();

@@ -110,9 +110,9 @@ export async function findNextBankDue(db: Queryable): Promise<Date | undefined> 
   return rows[0]?.at;
 }
 
-export type DepositFilter = { readonly userId: UserId; readonly idFrom: string | undefined };
-const matching = ({ userId, idFrom }: DepositFilter) =>
-  sql`d.user_id = ${userId} ${idFrom === undefined ? sql`` : sql`and d.id >= ${idFrom}`}`;
+export type DepositFilter = { readonly userId: UserId; readonly idFrom: string | undefined; readonly idBefore?: string | undefined };
+const matching = ({ userId, idFrom, idBefore }: DepositFilter) =>
+  sql`d.user_id = ${userId} ${idFrom === undefined ? sql`` : sql`and d.id >= ${idFrom}`} ${idBefore === undefined ? sql`` : sql`and d.id < ${idBefore}`}`;
 
 /** Ids first, from the user's index: for whole rows the planner scans all users' rows. */
 export async function listDepositRows(

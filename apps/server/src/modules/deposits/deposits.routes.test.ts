@@ -1,8 +1,10 @@
 import type { CreatedBankDeposit, Deposit } from '@stablegate/contract';
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { manualClock, systemClock } from '../../platform/clock';
+import { asDepositId } from '../../platform/id-types';
 import { crc16 } from './bank/vietqr.domain';
 
 let app: TestApp;
@@ -192,4 +194,32 @@ test('a server without addresses and bank says so', async () => {
   const alice = await newMerchant(bare, 'alice_bare');
   const answer = await alice.post('/deposit-invoice/create-usdt', { amount: '5' });
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'top_up_not_configured']);
+});
+
+describe('the export', () => {
+  test('holds every top-up of the period with its transaction, request and ledger reference, in the reader’s language', async () => {
+    const dora = await newMerchant(app, 'dora_export');
+    for (let count = 0; count < 3; count += 1) expect((await dora.post(bankUrl(bankFields()))).statusCode).toBe(201);
+    expect((await dora.post('/deposit-invoice/create-usdt', { amount: '7.5' })).statusCode).toBe(201);
+    const { content } = await list(dora);
+    const bank = content.find(({ method }) => method === 'vietnam-bank-auto');
+    await app.platform.db.query
+      .updateTable('deposits')
+      .set({ tid: 'FT26063' })
+      .where('id', '=', asDepositId(bank?.id ?? ''))
+      .execute();
+    const file = (query: string, who = dora) => who.get(`/deposit-invoice/my-invoices/export?${query}`, { 'x-language': 'vi' });
+    const answer = await file('format=csv&date=');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="top-ups-2026-\d\d-\d\d\.csv"$/);
+    const [heading = [], ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
+    expect(heading.slice(6)).toEqual(['Mã giao dịch', 'Mã yêu cầu', 'Mã tham chiếu sổ cái']);
+    expect(rows.map((row) => row[8])).toEqual(content.map(({ id }) => id));
+    expect(rows.map((row) => row[7])).toEqual(content.map(({ requestId }) => requestId));
+    expect(rows.find((row) => row[8] === bank?.id)?.[6]).toBe('FT26063');
+    expect(rows.map((row) => row.slice(2, 5))).toContainEqual(['Đang chờ', '7.500000', '0.000000']);
+    expect((await file('format=pdf&date=3')).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await file('format=doc')).statusCode).toBe(422);
+    expect(parse((await file('format=csv', refused)).rawPayload, { bom: true, from: 2 })).not.toContainEqual(rows[0]); // only one’s own
+    expect((await app.browser().get('/deposit-invoice/my-invoices/export?format=csv')).statusCode).toBe(401);
+  });
 });

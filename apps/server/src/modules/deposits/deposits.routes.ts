@@ -2,11 +2,19 @@ import { bankFeedApi, bankInboxApi, depositsApi } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
+import { screenLanguage, sendExport } from '../../http/send-export';
 import { asBankTransferId, asDepositId } from '../../platform/id-types';
 import { toCreatedBankWire, toDepositWire, toInboxWire } from './deposit-views';
 import type { DepositService } from './deposits.service';
+import type { Translate } from './export-deposits';
 
-export function mountDeposits(route: Router, { deposits }: { deposits: DepositService }): void {
+export type DepositRouteDeps = {
+  readonly deposits: DepositService;
+  /** Texts in the caller's screen language. */
+  readonly translator: (language: string) => Promise<Translate>;
+};
+
+export function mountDeposits(route: Router, { deposits, translator }: DepositRouteDeps): void {
   route(depositsApi.vndRate, async () => toWireNumber(await deposits.readRate()));
 
   route(depositsApi.networks, () => deposits.listNetworks());
@@ -25,6 +33,12 @@ export function mountDeposits(route: Router, { deposits }: { deposits: DepositSe
   route(depositsApi.mine, async (request) => {
     const found = await deposits.list(signedIn(request).userId, request.query);
     return { ...found, content: found.content.map(toDepositWire) };
+  });
+
+  route(depositsApi.export, async (request, reply) => {
+    const { format, date } = request.query;
+    const { name, table } = deposits.export(signedIn(request).userId, date, await translator(screenLanguage(request)));
+    return sendExport(reply, name, format, table);
   });
 
   mountBank(route, deposits);

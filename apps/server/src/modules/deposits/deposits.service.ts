@@ -10,6 +10,7 @@ import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-d
 import { listReceivedDays } from './credits.queries';
 import type { DepositDeps, DepositServiceDeps } from './deposits.deps';
 import { cancelDueBank, findNextBankDue } from './deposits.queries';
+import { exportDeposits, type Translate } from './export-deposits';
 import { type DepositQuery, listDeposits } from './list-deposits';
 import { createReversedMail } from './reversed-mail';
 import { cancelExpired, creditDeposits } from './settle-deposits';
@@ -38,6 +39,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     createBank: (userId: UserId, input: BankInput) => createBankDeposit(deps, userId, input),
     listNetworks: () => deps.stores.listPlatformNetworks(),
     list: (userId: UserId, query: DepositQuery) => listDeposits(deps, userId, query),
+    export: (userId: UserId, date: DepositQuery['date'], t: Translate) => exportDeposits(deps, userId, date, t),
     readRate: deps.readRate,
     refreshRate: () => refreshRate(rateDeps),
 

@@ -4,7 +4,7 @@ import type { UserId } from '../../platform/id-types';
 import { firstIdAt } from '../../platform/ids';
 import { TOTAL_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { DepositDeps } from './deposits.deps';
-import { countDeposits, type DepositRecord, listDepositRows } from './deposits.queries';
+import { countDeposits, type DepositFilter, type DepositRecord, listDepositRows } from './deposits.queries';
 
 export type DepositPage = Totals & { readonly content: readonly DepositRecord[] };
 export type Period = '1' | '2' | '3';
@@ -21,14 +21,34 @@ export function firstDayOf(period: Period, now: Date, timeZone: string): string 
 
 export type DepositQuery = { readonly date?: Period | '' | undefined; readonly page: number; readonly size: number };
 
+function filterOf({ clocks, timeZone }: DepositDeps, userId: UserId, date: DepositQuery['date']): DepositFilter {
+  if (date === undefined || date === '') return { userId, idFrom: undefined };
+  return { userId, idFrom: firstIdAt('deposit', startOfDay(firstDayOf(date, clocks.business.now(), timeZone), timeZone)) };
+}
+
+const BATCH_MAX = 250;
+
+/** All of a period, newest first, for a file: page by page, so that a slow reader holds no transaction open. */
+export async function* eachDeposit(
+  deps: DepositDeps,
+  userId: UserId,
+  date: DepositQuery['date'],
+): AsyncGenerator<readonly DepositRecord[]> {
+  let filter = filterOf(deps, userId, date);
+  for (let isMore = true; isMore; ) {
+    const rows = await listDepositRows(deps.db.query, filter, { offset: 0, limit: BATCH_MAX });
+    isMore = rows.length === BATCH_MAX;
+    filter = { ...filter, idBefore: rows.at(-1)?.id };
+    yield rows;
+  }
+}
+
 export async function listDeposits(deps: DepositDeps, userId: UserId, { date, ...query }: DepositQuery): Promise<DepositPage> {
   const window = windowOf(query);
-  const { timeZone } = deps;
-  const from = date === undefined || date === '' ? undefined : startOfDay(firstDayOf(date, deps.clocks.business.now(), timeZone), timeZone);
-  const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt('deposit', from) };
+  const filter = filterOf(deps, userId, date);
   const [total, content] = await Promise.all([
     countDeposits(deps.db.query, filter, TOTAL_MAX),
     listDepositRows(deps.db.query, filter, window),
   ]);
-  return { content, ...totalsOf({ total, isExact: from === undefined }) };
+  return { content, ...totalsOf({ total, isExact: filter.idFrom === undefined }) };
 }

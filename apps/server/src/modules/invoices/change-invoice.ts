@@ -1,8 +1,9 @@
 import type { InvoiceEvent, InvoiceFlag, InvoiceStatus, MerchantRefund } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
+import type { Tracing } from '../../platform/tracing/tracing';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
-import { eventsOf } from './invoice-events.domain';
+import { eventIdOf, eventsOf, typeOf } from './invoice-events.domain';
 import type { InvoiceDeps, InvoiceTopic, InvoiceTransition } from './invoices.deps';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';
@@ -33,7 +34,7 @@ export type InvoicePayload = {
   readonly refunded?: string;
   readonly refund?: MerchantRefund;
 };
-const payloadOf = ({ topic, before, after, refund }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
+const payloadOf = ({ topic, before, after, at, refund }: InvoiceTransition, detail: Record<string, unknown>): InvoicePayload => ({
   at: at.toISOString(),
   transId: after.transId,
   status: after.status,
@@ -66,7 +67,7 @@ export async function changeInvoices(
   const transitions = changes.map(({ topic, before, fields, refund }): InvoiceTransition => {
     const after = { ...before, ...fields, version: before.version + 1 };
     assert(before.status === after.status || canBecome(before.status, after.status), `${before.status} → ${after.status}`);
-    return { topic, before, after, refund };
+    return { topic, before, after, at: now, refund };
   });
   await saveChanges(
     tx,
@@ -79,12 +80,25 @@ export async function changeInvoices(
   );
   const events = transitions.map((each, index) => {
     const { id: subject, version, storeId } = each.after;
-    const payload = payloadOf(each, changes[index]?.detail ?? {}, now);
+    const payload = payloadOf(each, changes[index]?.detail ?? {});
     return { topic: each.topic, subject, version, payload, storeId: payload.events.length > 0 ? storeId : undefined };
   });
   await deps.outbox.append(tx, events);
   await followChanges(deps, tx, transitions);
+  if (deps.tracing !== undefined) traceChanges(deps.tracing, tx, transitions);
   return transitions;
+}
+
+function traceChanges(tracing: Tracing, tx: Tx, transitions: readonly InvoiceTransition[]): void {
+  const startedAt = Date.now();
+  const told = transitions.flatMap((each) =>
+    eventsOf(each).map((event) => ({
+      subject: each.after.id,
+      eventId: eventIdOf(each.after.id, each.after.version, event),
+      name: typeOf(event),
+    })),
+  );
+  if (told.length > 0) afterCommit(tx, () => tracing.tell(told, startedAt));
 }
 
 /**

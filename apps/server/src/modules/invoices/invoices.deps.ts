@@ -7,6 +7,7 @@ import type { Outbox } from '../../platform/events/outbox';
 import type { InvoiceId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
+import type { Tracing } from '../../platform/tracing/tracing';
 import type { ChainService } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
@@ -32,6 +33,8 @@ export type InvoiceTransition = {
   readonly topic: InvoiceTopic;
   readonly before: InvoiceRecord;
   readonly after: InvoiceRecord;
+  /** Of the change, in every form in which it is told. */
+  readonly at: Date;
   /** Of `invoice.refunded`. */
   readonly refund?: MerchantRefund | undefined;
 };
@@ -62,6 +65,7 @@ export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly jobs: Jobs;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly chains: ChainService;
   readonly ledger: LedgerService;
   readonly stores: StoreService;

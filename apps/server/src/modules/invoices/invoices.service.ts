@@ -45,7 +45,7 @@ export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export { toldAddress } from './epusdt/epusdt.domain';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
-export { eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
+export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
 export { toEventWire, toTransferWire } from './read/invoice-views';

@@ -5,7 +5,7 @@ import { addUsers } from '../../../test/ledger';
 import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
-import type { HoldId, UserId } from '../../platform/id-types';
+import type { UserId } from '../../platform/id-types';
 import { createLedgerService, type LedgerService } from './ledger.service';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
@@ -120,18 +120,6 @@ describe('credit, hold, capture, release', () => {
     });
     await expect(rolledBack).rejects.toThrow('could not be saved');
     expect(await balance()).toMatchObject({ balance: 10n });
-  });
-
-  test('many holds end in one statement, all or none', async () => {
-    await newUser(100n);
-    const holds: HoldId[] = [];
-    for (let i = 0; i < 10; i += 1) holds.push(await db.transaction((tx) => ledger.hold(tx, movement(5n))));
-    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 4)));
-    await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
-    expect(await balance()).toMatchObject({ balance: 80n, held: 30n });
-    await db.transaction((tx) => ledger.releaseMany(tx, holds.slice(4)));
-    await db.transaction((tx) => ledger.releaseMany(tx, []));
-    expect(await balance()).toMatchObject({ balance: 80n, held: 0n });
   });
 });
 

@@ -1,4 +1,4 @@
-import { auditLabel, auditTitle, auditWords, type OwnAuditEntry } from '@stablegate/contract';
+import { auditLabel, auditText, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
 import {
   type AuditFilters,
   type AuditRow,
@@ -51,7 +51,7 @@ async function* eachEntry(deps: MerchantDeps, userId: UserId, filters: AuditFilt
 type Translate = (key: string) => string;
 const written = (t: Translate, values: Values): string =>
   Object.entries(values)
-    .map(([field, text]) => `${t(auditLabel(field))}: ${auditWords(field, text).map(t).join(', ')}`)
+    .map(([field, text]) => `${t(auditLabel(field))}: ${auditText(t, field, text)}`)
     .join('; ');
 
 export const auditTable = (deps: MerchantDeps, userId: UserId, filters: AuditFilters, t: Translate): ExportTable<OwnAuditEntry> => ({

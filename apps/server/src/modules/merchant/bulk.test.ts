@@ -2,17 +2,19 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
+import { sendBack } from '../../../test/fee-months';
 import { startReceiver } from '../../../test/parts/receiver';
 import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
 let app: TestApp;
 let merchant: Merchant;
+let store: Awaited<ReturnType<typeof newStore>>;
 let api: ReturnType<typeof callApi>;
 
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV, roles: ['worker'] });
   merchant = await newMerchant(app, 'bulk_owner');
-  const store = await newStore(merchant, 'Bulk house');
+  store = await newStore(merchant, 'Bulk house');
   await addWallet(merchant, store.id, 'BEP20', evmAddress(0x7101));
   api = callApi(app, store.apiKey);
 }, 60_000);
@@ -111,6 +113,32 @@ test('export is an Excel file and download a JSON file of the chosen invoices, n
   const json = await bulk('download', [b.transId, a.id]);
   expect(json.headers['content-disposition']).toMatch(/^attachment; filename="invoices-export-\d{8}-\d{6}\.json"$/);
   expect(json.json().map(({ transId }: { transId: string }) => transId)).toEqual([b.transId, a.transId]);
+});
+
+test('the export calls a cancelled invoice cancelled, as the screens do', async () => {
+  const { transId } = await invoice();
+  await api.post(`/payment/invoice/${transId}/cancel`);
+  const xlsx = await bulk('export', [transId]);
+  const sheet = strFromU8(unzipSync(xlsx.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toContain('Cancelled');
+  expect(sheet).not.toContain('Expired');
+});
+
+test('the exports tell what was refunded, and in which transactions', async () => {
+  const clock = { now: () => new Date() };
+  const hash = await sendBack(app, clock, { userId: merchant.userId, storeId: store.id, micros: 2_500_000n });
+  const { rows } = await sql<{ id: string }>`select invoice_id as id from refunds where tx_hash = ${hash}`.execute(app.platform.db.query);
+  const id = rows[0]?.id ?? '';
+  const sheet = strFromU8(unzipSync((await bulk('export', [id])).rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  for (const text of ['Refunded to the customer', '<v>2.500000</v>', 'Refund transactions', hash]) expect(sheet).toContain(text);
+  const ordinary = await invoice();
+  const [first, second] = (await bulk('download', [id, ordinary.id])).json();
+  expect([first, second]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ refunded: '2.500000', refundHashes: [hash] }),
+      expect.objectContaining({ refunded: '0.000000', refundHashes: [] }),
+    ]),
+  );
 });
 
 test('other users reach nothing, and the selection has limits', async () => {

@@ -1,4 +1,4 @@
-import type { BulkResult } from '@stablegate/contract';
+import { type BulkResult, errorCatalogue } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { InvoiceId, UserId } from '../../platform/id-types';
 import type { InvoiceRecord } from '../invoices/invoices.service';
@@ -9,8 +9,12 @@ const REASONS = {
   absent: 'Not found.',
   open: 'This invoice is still open.',
   noCallback: 'This invoice has no callback yet.',
+  tooOld: errorCatalogue.callback_too_old.message,
   tooOften: 'Its callback was resent too often. Please try again later.',
 } as const;
+
+/** With the transactions of its confirmed refunds, oldest first. */
+export type ExportedInvoice = InvoiceRecord & { readonly refundHashes: readonly string[] };
 
 type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };
 
@@ -43,8 +47,11 @@ const idsOf = (chosen: readonly Chosen[]): InvoiceId[] => chosen.flatMap(({ invo
 /** Resends the last event of each immediately, under its own webhook-id. */
 export async function retryCallbacks(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
-  const { sent, limited } = await deps.callbacks.resend(idsOf(chosen));
-  return resultOf(chosen, new Set(sent), ({ id }) => (limited.includes(id) ? REASONS.tooOften : REASONS.noCallback));
+  const { sent, limited, tooOld } = await deps.callbacks.resend(idsOf(chosen));
+  return resultOf(chosen, new Set(sent), ({ id }) => {
+    if (limited.includes(id)) return REASONS.tooOften;
+    return tooOld.includes(id) ? REASONS.tooOld : REASONS.noCallback;
+  });
 }
 
 export async function hideInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
@@ -54,8 +61,10 @@ export async function hideInvoices(deps: MerchantDeps, userId: UserId, ids: read
 }
 
 /** For a file: in list order, newest first. Other users' invoices are left out. */
-export async function chosenInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<InvoiceRecord[]> {
+export async function chosenInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<ExportedInvoice[]> {
   const invoices = await deps.invoices.listOwn(userId, ids);
   if (invoices.length === 0) throw new AppError('not_found');
-  return invoices;
+  const refunded = invoices.filter(({ refundedMicros }) => refundedMicros > 0n).map(({ id }) => id);
+  const hashes = await deps.invoices.refunds.listHashes(refunded);
+  return invoices.map((invoice) => ({ ...invoice, refundHashes: hashes.get(invoice.id) ?? [] }));
 }

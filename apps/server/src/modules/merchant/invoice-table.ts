@@ -1,18 +1,18 @@
 import type { InvoiceStatus } from '@stablegate/contract';
 import type { ExportColumn, ExportTable } from '../../platform/export/export-table';
-import type { InvoiceRecord } from '../invoices/invoices.service';
+import type { ExportedInvoice } from './bulk';
 
-type Column = ExportColumn<InvoiceRecord>;
+type Column = ExportColumn<ExportedInvoice>;
 type Translate = (key: string) => string;
 
-const text = (heading: string, width: number, value: (invoice: InvoiceRecord) => string | null): Column => ({
+const text = (heading: string, width: number, value: (invoice: ExportedInvoice) => string | null): Column => ({
   heading,
   width,
   kind: 'text',
   value: (invoice) => value(invoice) ?? undefined,
 });
-const amount = (heading: string, value: (invoice: InvoiceRecord) => bigint): Column => ({ heading, width: 16, kind: 'amount', value });
-const time = (heading: string, value: (invoice: InvoiceRecord) => Date | null): Column => ({
+const amount = (heading: string, value: (invoice: ExportedInvoice) => bigint): Column => ({ heading, width: 16, kind: 'amount', value });
+const time = (heading: string, value: (invoice: ExportedInvoice) => Date | null): Column => ({
   heading,
   width: 20,
   kind: 'time',
@@ -28,14 +28,20 @@ const STATUS_WORDS: Readonly<Record<InvoiceStatus, string>> = {
   FAILED: 'Failed',
 };
 
+const statusWord = ({ status, flags }: ExportedInvoice): string =>
+  status === 'EXPIRED' && flags.includes('cancelled') ? 'Cancelled' : STATUS_WORDS[status];
+
+const isPaid = ({ status }: ExportedInvoice): boolean => status === 'SUCCESS';
+
 const columns = (t: Translate): Column[] => [
   text(t('Transaction ID'), 30, ({ transId }) => transId),
   text(t('Invoice Name'), 28, ({ name }) => name),
   text(t('Description'), 32, ({ description }) => description),
   amount(t('Amount'), ({ amountMicros }) => amountMicros),
-  amount(t('Fee'), ({ status, feeMicros }) => (status === 'SUCCESS' ? feeMicros : 0n)),
+  amount(t('Fee'), (invoice) => (isPaid(invoice) && invoice.feeCharged ? invoice.feeMicros : 0n)),
+  text(t('Note'), 20, (invoice) => (isPaid(invoice) && !invoice.feeCharged ? t('not charged, trial') : null)),
   amount(t('To pay'), ({ payableMicros }) => payableMicros),
-  text(t('Status'), 14, ({ status }) => t(STATUS_WORDS[status])),
+  text(t('Status'), 14, (invoice) => t(statusWord(invoice))),
   text(t('Merchant'), 24, ({ storeName }) => storeName),
   text(t('Request ID'), 24, ({ requestId }) => requestId),
   time(t('Created'), ({ createdAt }) => createdAt),
@@ -45,16 +51,18 @@ const columns = (t: Translate): Column[] => [
   text(t('Sender address'), 46, ({ fromAddress }) => fromAddress),
   text(t('Receiving address'), 46, ({ toAddress }) => toAddress),
   text(t('Transaction hash'), 68, ({ transHash }) => transHash),
+  amount(t('Refunded to the customer'), ({ refundedMicros }) => refundedMicros),
+  text(t('Refund transactions'), 68, ({ refundHashes }) => refundHashes.join(', ')),
   text(t('Ledger reference'), 32, ({ id }) => id), // as in the column Reference of the transactions' export: the two files join by it
   text(t('Metadata'), 40, ({ metadata }) => (metadata === null ? null : JSON.stringify(metadata))),
 ];
 
-async function* once(invoices: readonly InvoiceRecord[]): AsyncGenerator<readonly InvoiceRecord[]> {
+async function* once(invoices: readonly ExportedInvoice[]): AsyncGenerator<readonly ExportedInvoice[]> {
   yield invoices;
 }
 
 /** The list as a spreadsheet, in the language of the screens. */
-export const invoiceTable = (invoices: readonly InvoiceRecord[], t: Translate, timeZone: string): ExportTable<InvoiceRecord> => ({
+export const invoiceTable = (invoices: readonly ExportedInvoice[], t: Translate, timeZone: string): ExportTable<ExportedInvoice> => ({
   title: t('Invoices'),
   subtitle: '',
   columns: columns(t),

@@ -9,6 +9,7 @@ import {
   statementsApi,
   transfersApi,
 } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import type { FastifyRequest } from 'fastify';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
@@ -86,7 +87,12 @@ function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
       .type('application/json; charset=utf-8')
       .send(
         JSON.stringify(
-          chosen.map((invoice) => ({ ...deps.invoices.toWire(invoice), metadata: invoice.metadata ?? {} })),
+          chosen.map((invoice) => ({
+            ...deps.invoices.toWire(invoice),
+            metadata: invoice.metadata ?? {},
+            refunded: formatMicros(invoice.refundedMicros),
+            refundHashes: invoice.refundHashes,
+          })),
           null,
           2,
         ),

@@ -52,6 +52,13 @@ async function noticeToken(to: string, subject: RegExp): Promise<string> {
 }
 
 describe('a change of a receiving address', () => {
+  test('is mailed with the name of its network, as the screens show it', async () => {
+    const { merchant, change } = await shop('locked_0', 100);
+    await change(99);
+    const { text } = await mailAbout(app, merchant.email, /receiving address/i);
+    expect(text).toContain('BNB Smart Chain (BEP20)');
+  });
+
   test('waits; open and new invoices keep the old address until then, and no worker is needed for the new one', async () => {
     const { store, merchant, wallet, change } = await shop('locked_1', 101);
     expect(wallet).toMatchObject({ pendingAddress: null, pendingAt: null }); // the first is used at once

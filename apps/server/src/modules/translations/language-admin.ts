@@ -67,7 +67,7 @@ export async function addLanguage({ db, bundles }: LanguageAdminDeps, actor: str
   await db.transaction(async (tx) => {
     const isNew = !(await hasLanguage(tx, language.code)) && (await addLanguageIfAbsent(tx, language));
     if (!isNew) throw new AppError('language_taken');
-    await copyMissing(tx, language.code);
+    await copyMissing(tx, { language: language.code });
     await insertAudit(tx, {
       actor,
       action: 'language.added',

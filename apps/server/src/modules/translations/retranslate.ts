@@ -47,7 +47,7 @@ export async function startRetranslation({ db, jobs, translator }: RetranslateDe
     await tx.selectFrom('languages').select('code').where('code', '=', language).forUpdate().execute();
     const current = await findRun(tx, language);
     if (current?.state === 'running' && !current.isStuck) return;
-    await copyMissing(tx, language);
+    await copyMissing(tx, { language });
     const run = randomUUID();
     const total = await startRun(tx, language, run);
     await insertAudit(tx, { actor, action: 'language.retranslated', subject: language, detail: { texts: total } });

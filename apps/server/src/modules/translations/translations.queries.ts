@@ -46,12 +46,15 @@ export async function dropRetired(tx: Queryable, shipped: readonly string[]): Pr
       having bool_or(language <> 'en' and not missing and not edited) and not bool_or(edited))`.execute(tx);
 }
 
-/** Gives every language a row for every key, so that it can be edited; returns how many were missing. */
-export async function copyMissing(tx: Queryable, language?: string): Promise<number> {
+export type Copied = { readonly language?: string; readonly keys?: readonly string[] };
+
+/** Gives every language (or one) a row for every key (or these), so that it can be edited; returns how many were missing. */
+export async function copyMissing(tx: Queryable, { language, keys }: Copied = {}): Promise<number> {
   const result = await sql`
     insert into translations (language, key, value, missing)
     select l.code, k.key, k.value, true
-      from (select key, value from translations where language = 'en' and not missing) k
+      from (select key, value from translations
+             where language = 'en' and not missing and (${keys ?? null}::text[] is null or key = any(${keys ?? null}::text[]))) k
      cross join languages l
      where ${language ?? null}::text is null or l.code = ${language ?? null}::text
     on conflict (language, key) do nothing`.execute(tx);

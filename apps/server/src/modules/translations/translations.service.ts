@@ -15,7 +15,7 @@ import { reportMissing } from './report-keys';
 import { readRetranslation, startRetranslation } from './retranslate';
 import { queueNewKeys } from './translate-keys';
 import { registerTranslationJobs } from './translations.jobs';
-import { addKeys, listLanguages, unknownKeys } from './translations.queries';
+import { addKeys, copyMissing, listLanguages, unknownKeys } from './translations.queries';
 import { createTranslator } from './translator';
 import type { TranslationOrder } from './translator.domain';
 
@@ -52,6 +52,7 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
       if (!('admin' in sender)) return reportMissing({ db, limiter, refused }, { keys: fresh, address: sender.address });
       return db.transaction(async (tx) => {
         const added = await addKeys(tx, fresh);
+        await copyMissing(tx, { keys: fresh }); // listed in every language at once, to be translated by hand
         await assertBundleFits(tx, 'en');
         await queueNewKeys(deps, tx, fresh);
         await insertAudit(tx, { actor: sender.admin, action: 'language.keys_added', subject: 'en', detail: { keys: fresh } });

@@ -100,6 +100,12 @@ describe('adding a language', () => {
 describe('keys', () => {
   const report = (who: { post: Merchant['post'] }, keys: string[]) => who.post('/auth/translations/add-missing', keys);
 
+  test("an admin's key is listed in every language at once, as not translated yet", async () => {
+    expect((await admin.post('/auth/translations/add-missing', ['Just added'])).json()).toEqual({ added: 1 });
+    expect(await entryOf('vi', 'Just added')).toMatchObject({ translationValue: 'Just added', missing: true });
+    expect(await bundleOf('vi')).toMatchObject({ 'Just added': 'Just added' });
+  });
+
   test("a guest's key is not served until an admin syncs", async () => {
     expect((await report(app.browser(), ['From a guest', 'From a guest', 'Sign In'])).json()).toEqual({ added: 1 });
     expect((await report(app.browser(), ['From a guest'])).json()).toEqual({ added: 0 });

@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES, type AccountChange, AUDIT_FIELDS, type AuditField, type AuditValues, auditWords } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, type AccountChange, AUDIT_FIELDS, type AuditField, type AuditValues, auditText } from '@stablegate/contract';
 import type { MailContext, MailTemplate } from '../../../platform/mail/mail-content';
 import { plain } from '../../../platform/mail/mail-layout';
 import { footer, type Reader } from './mail-templates';
@@ -23,11 +23,7 @@ type Values = Reader & Readonly<Record<'action' | 'token' | 'ip' | 'device' | 'a
 const inWords = ({ t }: MailContext, field: AuditField, text: string): string =>
   text
     .split(ARROW)
-    .map((value) =>
-      auditWords(field, value)
-        .map((word) => plain(t(word)))
-        .join(', '),
-    )
+    .map((value) => auditText((word) => plain(t(word)), field, value))
     .join(ARROW);
 
 export const changeMail: MailTemplate<Values> = (context, { username, email, action, token, ip, device, at, facts }) => {

@@ -54,6 +54,25 @@ export type ChainStep = {
 /** final: safe to credit · gone: no longer in a canonical block, read it again · wait: undecided. */
 export type Verdict = 'final' | 'gone' | 'wait';
 
+/** Transfers from any of the senders to any of the recipients, by address keys. */
+export type SentSearch = {
+  readonly senders: ReadonlySet<string>;
+  readonly recipients: ReadonlySet<string>;
+  /** Where an earlier search ended, and a time before which nothing was searched: the earlier of the two is where it begins. */
+  readonly from: number | undefined;
+  readonly since: Date | undefined;
+};
+export type FoundSent = IncomingTransfer & { readonly fromKey: string };
+/** As the nodes list them: candidates, which still need their proof. */
+export type SentFindings = {
+  /** Oldest first. */
+  readonly transfers: readonly FoundSent[];
+  /** Where the next search begins: blocks that are not final for some minutes are searched again. */
+  readonly nextBlock: number;
+  /** Everything up to the newest block was searched. */
+  readonly isCaughtUp: boolean;
+};
+
 export type WantedTransfer = { readonly from: string; readonly to: string; readonly amountMicros: bigint };
 
 /** The watcher's only interface to a chain. RPC shapes stay behind it. */
@@ -65,8 +84,10 @@ export type ChainAdapter = {
   confirm(transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>>;
   /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined when no node knows it. */
   lookUp(txHash: string): Promise<readonly IncomingTransfer[] | undefined>;
-  /** The same for one address, watched or not. */
+  /** The same for one address, watched or not; undefined only when as many nodes as are needed for a payment do not know it. */
   lookUpTo(txHash: string, toKey: string): Promise<readonly IncomingTransfer[] | undefined>;
+  /** Searches a bounded part of the chain. */
+  findSent(search: SentSearch): Promise<SentFindings>;
   /** An unsigned transaction for a wallet, where wallets do not make it themselves. */
   prepareTransfer?(transfer: WantedTransfer): Promise<Uint8Array>;
   /** Node coverage for the status page and the operators. */

@@ -5,13 +5,22 @@ import type { Clocks } from '../../../platform/clock';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import type { Platform } from '../../../platform/platform';
-import type { WatchReason } from '../chains.domain';
+import { FAMILY_OF, type WatchReason } from '../chains.domain';
 import { createAddressLookup } from './address-lookup';
 import { type ParsedAddress, parseAddress } from './addresses';
 import { createOwnership } from './ownership';
 import { isSignedBy } from './signatures';
 import { createUnusableCheck } from './unusable-addresses';
-import { addWatches, claim, findOwner, hasWatch, releaseIfUnwatched, removePlatformWatches, removeWatchesOf } from './watched.queries';
+import {
+  addWatches,
+  claim,
+  findOwner,
+  hasWatch,
+  listOwnedKeys,
+  releaseIfUnwatched,
+  removePlatformWatches,
+  removeWatchesOf,
+} from './watched.queries';
 
 export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
   readonly clocks: Clocks;
@@ -57,6 +66,8 @@ export function createAddressBook({ networks, db, clocks, log, addressLookupMs =
       const owner = await findOwner(tx, family, key);
       return owner === undefined ? undefined : owner.userId === null ? 'platform' : { userId: owner.userId };
     },
+    /** Address keys by owner: the receiving addresses of all of a user's stores, on all networks of the family. */
+    listOwnedKeys: (db: Queryable, network: Network, userIds: readonly UserId[]) => listOwnedKeys(db, FAMILY_OF[network], userIds),
     /** For claimed addresses, in one statement. Idempotent per reason and reference. */
     watchAddresses: (tx: Tx, reason: WatchReason, ref: string, addresses: readonly WatchRequest[]): Promise<void> => {
       const parsed = addresses.map(({ network, address }) => mustParse(network, address));

@@ -49,6 +49,14 @@ export async function findOwner(db: Queryable, family: Family, key: string): Pro
   return rows[0];
 }
 
+/** The address keys of each of these users. */
+export async function listOwnedKeys(db: Queryable, family: Family, userIds: readonly UserId[]): Promise<Map<UserId, Set<string>>> {
+  const { rows } = await sql<{ userId: UserId; keys: string[] }>`
+    select user_id as "userId", array_agg(address_key) as keys from address_owners
+     where user_id = any(${userIds}::text[]) and family = ${family} group by user_id`.execute(db);
+  return new Map(rows.map(({ userId, keys }) => [userId, new Set(keys)]));
+}
+
 /** Releases the address unless something still watches it. The lock comes first, so a watch added concurrently is seen. */
 export async function releaseIfUnwatched(tx: Queryable, family: Family, key: string): Promise<boolean> {
   await sql`select 1 from address_owners where family = ${family} and address_key = ${key} for update`.execute(tx);

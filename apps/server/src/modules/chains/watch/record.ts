@@ -29,7 +29,7 @@ export type RecordDeps = {
 };
 
 /** New transfers per transaction: a full block must not lock the cursor, or users' rows, for long. */
-const FRESH_MAX = 200;
+export const FRESH_MAX = 200;
 
 /** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
 const CHECKPOINT_BLOCKS = 512;

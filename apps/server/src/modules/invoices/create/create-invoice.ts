@@ -143,8 +143,13 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
-  if (created && tx === undefined) deps.announceCreated();
-  else if (created && tx !== undefined) afterCommit(tx, deps.announceCreated);
+  if (created && tx === undefined) {
+    deps.announceCreated();
+    await deps.tracing?.keep(row.id);
+  } else if (created && tx !== undefined) {
+    afterCommit(tx, deps.announceCreated);
+    afterCommit(tx, () => void deps.tracing?.keep(row.id));
+  }
   if (created && row.userId !== null && made.availableMicros !== null) deps.watchBalance(row.userId, made.availableMicros);
   const { transId, amountMicros, payableMicros } = made;
   return {

@@ -10,6 +10,7 @@ export function normaliseTxHash(network: Network, txHash: string): string | unde
   return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
 }
 
-const SLACK_MS = 60_000;
-/** A block cannot pay an invoice that did not exist; chain clocks may run a minute behind ours. */
-export const isTooEarly = (blockTime: Date, createdAt: Date): boolean => blockTime.getTime() + SLACK_MS < createdAt.getTime();
+/** Chain clocks may run a minute behind ours. */
+export const CLOCK_SLACK_MS = 60_000;
+/** A block cannot pay an invoice that did not exist. */
+export const isTooEarly = (blockTime: Date, createdAt: Date): boolean => blockTime.getTime() + CLOCK_SLACK_MS < createdAt.getTime();

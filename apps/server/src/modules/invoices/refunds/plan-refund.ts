@@ -1,11 +1,10 @@
-import type { Network, NewRefund, Refund, RefundWarning } from '@stablegate/contract';
+import type { ErrorCode, Network, NewRefund, Refund, RefundWarning } from '@stablegate/contract';
 import { parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import { insertAudit } from '../../../platform/audit';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
-import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import type { ParsedAddress } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfUser, lockInvoices } from '../invoices.queries';
@@ -13,9 +12,13 @@ import { found } from '../read/read-invoice';
 import { listAttached } from '../settle/settle-transfers.queries';
 import { listReceived, toRefundWire, warningsOf } from './refund-views';
 import { leftToRefund, type Received } from './refunds.domain';
-import { insertRefund, listRefunds, lockRefund, saveCancelled } from './refunds.queries';
+import { insertRefund, listRefunds, lockRefund, type RefundRecord, saveCancelled } from './refunds.queries';
+import { findRequested, saveRequestId } from './requested-refunds.queries';
+import { nextSearchAt, searchPauseMs } from './search-refunds.domain';
 
 const REFUNDS_PER_INVOICE_MAX = 20;
+/** Cancelled ones included, so that planning and cancelling in turn cannot fill the table. */
+const PLANS_PER_INVOICE_MAX = 200;
 
 /** An address to which USDT can be sent, and not one of the merchant's own: what arrives there would be taken for a payment. */
 async function checkedAddress(deps: InvoiceDeps, userId: UserId, network: Network, text: string): Promise<ParsedAddress> {
@@ -30,11 +33,12 @@ async function checkedAddress(deps: InvoiceDeps, userId: UserId, network: Networ
 }
 
 /** On any network of its family: the key that paid on one can spend on all of them. */
-const isSender = (deps: InvoiceDeps, received: readonly Received[], { family, key }: ParsedAddress): boolean =>
-  received.some(({ network, fromAddress }) => {
-    const sender = deps.chains.parseAddress(network, fromAddress);
-    return sender?.family === family && sender.key === key;
-  });
+const isOf = (deps: InvoiceDeps, { family, key }: ParsedAddress, network: Network, text: string): boolean => {
+  const other = deps.chains.parseAddress(network, text);
+  return other?.family === family && other.key === key;
+};
+const receivedFrom = (deps: InvoiceDeps, received: readonly Received[], address: ParsedAddress): Received[] =>
+  received.filter(({ network, fromAddress }) => isOf(deps, address, network, fromAddress));
 
 export async function checkRefundAddress(
   deps: InvoiceDeps,
@@ -44,42 +48,86 @@ export async function checkRefundAddress(
 ): Promise<{ address: string; warnings: RefundWarning[] }> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
   const address = await checkedAddress(deps, userId, network, text);
-  const known = { isSender: isSender(deps, await listReceived(deps, invoice.id), address), mayAskNodes };
+  const known = { isSender: receivedFrom(deps, await listReceived(deps, invoice.id), address).length > 0, mayAskNodes };
   return { address: address.display, warnings: await warningsOf(deps, network, address.display, known) };
 }
 
-/**
- * What the merchant is about to send. It moves no money and no fee. An address from which none of the payments came needs a recent sign-in:
- * whoever sits at an open session could otherwise have the merchant send money to a stranger.
- */
-export async function planRefund(deps: InvoiceDeps, principal: Principal, transId: string, input: NewRefund): Promise<Refund> {
-  const { userId, actorId } = principal;
+export type RefundAuthor = {
+  readonly userId: UserId;
+  /** As the audit log names them: a person, or the API key. */
+  readonly actor: string;
+  /**
+   * Why an address from which none of the payments came, or more than came from it, is refused; undefined: it is not. Whoever sits at an open
+   * session or stole a key could otherwise have the merchant send money to a stranger, who would only have to pay a little first.
+   */
+  readonly strangersRefused: ErrorCode | undefined;
+};
+export type Planned = { readonly refund: Refund; readonly isNew: boolean };
+
+/** A repeated call gets the same refund; one that asks for something else is no repetition. */
+function repeated(earlier: RefundRecord, input: Pick<RefundRecord, 'network' | 'toKey' | 'amountMicros' | 'reason'>): RefundRecord {
+  const { network, toKey, amountMicros, reason } = input;
+  const isSame =
+    earlier.network === network && earlier.toKey === toKey && earlier.amountMicros === amountMicros && earlier.reason === reason;
+  if (!isSame) throw new AppError('refund_request_id_reused');
+  return earlier;
+}
+
+/** A person signs in once more and goes on; a key cannot. */
+const moreThanCame = (strangersRefused: ErrorCode): AppError =>
+  strangersRefused === 'recent_sign_in_required' ? new AppError(strangersRefused) : refusedField('refund_too_large', 'amount');
+
+function checkCount(refunds: readonly RefundRecord[]): void {
+  const counted = refunds.filter(({ status }) => status !== 'cancelled').length;
+  if (counted >= REFUNDS_PER_INVOICE_MAX || refunds.length >= PLANS_PER_INVOICE_MAX) throw new AppError('too_many_refunds');
+}
+
+/** What the merchant is about to send. It moves no money and no fee. With the shop's own number, a second call returns the first refund. */
+export async function planRefund(
+  deps: InvoiceDeps,
+  { userId, actor, strangersRefused }: RefundAuthor,
+  transId: string,
+  input: NewRefund,
+  requestId?: string,
+): Promise<Planned> {
   const { id: invoiceId } = found(await findOfUser(deps.db.query, userId, transId));
   const { network, reason } = input;
   const address = await checkedAddress(deps, userId, network, input.address);
-  const known = await listReceived(deps, invoiceId);
-  if (!isSender(deps, known, address) && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const now = deps.clocks.business.now();
   const id = newId('refund', now);
-  const refund = await deps.db.transaction(async (tx) => {
+  const planned = await deps.db.transaction(async (tx) => {
     await lockInvoices(tx, [invoiceId]); // two plans at once cannot exceed what is left
+    const { key: toKey, display: toAddress } = address;
+    const earlier = requestId === undefined ? undefined : await findRequested(tx, invoiceId, requestId);
+    if (earlier !== undefined) return { record: repeated(earlier, { network, toKey, amountMicros, reason }), isNew: false };
     const received = ((await listAttached(tx, [invoiceId])).get(invoiceId) ?? []).filter(({ final }) => final);
     const refunds = await listRefunds(tx, invoiceId);
-    if (refunds.length >= REFUNDS_PER_INVOICE_MAX) throw new AppError('too_many_refunds');
+    checkCount(refunds);
+    const ofAddress = receivedFrom(deps, received, address);
+    if (strangersRefused !== undefined && ofAddress.length === 0) throw new AppError(strangersRefused);
     if (amountMicros > leftToRefund(received, refunds)) throw refusedField('refund_too_large', 'amount');
-    const { key: toKey, display: toAddress } = address;
-    await insertRefund(tx, { id, invoiceId, userId, network, toAddress, toKey, amountMicros, reason, createdBy: actorId, createdAt: now });
+    const backBefore = refunds.filter((each) => isOf(deps, address, each.network, each.toAddress));
+    if (strangersRefused !== undefined && amountMicros > leftToRefund(ofAddress, backBefore)) throw moreThanCame(strangersRefused);
+    const search = { searchAt: nextSearchAt(now, must(searchPauseMs(0, 'caught up'), 'a search of a new refund')) };
+    const plan = { id, invoiceId, userId, network, toAddress, toKey, amountMicros, reason, createdBy: actor, createdAt: now, ...search };
+    await insertRefund(tx, plan);
+    if (requestId !== undefined) await saveRequestId(tx, id, requestId);
     const detail = { transId, network, address: toAddress, amount: input.amount, reason };
-    await insertAudit(tx, { actor: actorId, action: 'refund.planned', subject: id, detail, userId });
-    return must(await lockRefund(tx, id), 'the refund just planned');
+    await insertAudit(tx, { actor, action: 'refund.planned', subject: id, detail, userId });
+    return { record: must(await lockRefund(tx, id), 'the refund just planned'), isNew: true };
   });
   deps.announceCreated();
-  return toRefundWire(deps, refund);
+  return { refund: await toRefundWire(deps, planned.record), isNew: planned.isNew };
 }
 
 /** Only what was not seen on chain: what was sent cannot be taken back. */
-export async function cancelRefund(deps: InvoiceDeps, { userId, actorId }: Principal, transId: string, id: RefundId): Promise<Refund> {
+export async function cancelRefund(
+  deps: InvoiceDeps,
+  { userId, actor }: Pick<RefundAuthor, 'userId' | 'actor'>,
+  transId: string,
+  id: RefundId,
+): Promise<Refund> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
   const refund = await deps.db.transaction(async (tx) => {
     await lockInvoices(tx, [invoice.id]);
@@ -88,7 +136,7 @@ export async function cancelRefund(deps: InvoiceDeps, { userId, actorId }: Princ
     if (before.status !== 'planned') throw new AppError('refund_not_open');
     await saveCancelled(tx, id, deps.clocks.business.now());
     const detail = { transId, network: before.network, address: before.toAddress };
-    await insertAudit(tx, { actor: actorId, action: 'refund.cancelled', subject: id, detail, userId });
+    await insertAudit(tx, { actor, action: 'refund.cancelled', subject: id, detail, userId });
     return must(await lockRefund(tx, id), 'the refund just cancelled');
   });
   return toRefundWire(deps, refund);

@@ -12,7 +12,7 @@ import type { InvoiceDeps } from '../invoices.deps';
 import { findOfUser, type InvoiceRecord, listByIds, lockInvoices } from '../invoices.queries';
 import { found } from '../read/read-invoice';
 import { toMerchantRefund, toRefundWire } from './refund-views';
-import { pauseMs, proofAmong } from './refunds.domain';
+import { afterMisses, missPauseMs, proofAmong, seenPauseMs, unclearPauseMs } from './refunds.domain';
 import {
   findNextCheck,
   findRefund,
@@ -20,25 +20,47 @@ import {
   lockRefund,
   type RefundRecord,
   saveConfirmed,
+  saveLost,
   saveNamed,
   saveProblem,
+  saveRecheck,
   saveSeen,
   saveUnseen,
   takeDue,
 } from './refunds.queries';
 
-/** unknown: no node shows the transaction, or not enough of them the same one. */
-type Finding = 'unknown' | RefundProblem | { readonly transfer: SentTransfer; readonly isFinal: boolean };
+/** missing: enough nodes answered, and none has the transaction · unclear: the nodes failed, or contradict each other. */
+type Finding = 'missing' | 'unclear' | RefundProblem | { readonly transfer: SentTransfer; readonly isFinal: boolean };
+
+/** A transaction, and whether it was found: then nobody vouches for it, so its sender and its time have to fit as well. */
+type Candidate = { readonly txHash: string; readonly isFound: boolean };
+
+async function notBefore(deps: InvoiceDeps, { invoiceId, createdAt }: RefundRecord, { isFound }: Candidate): Promise<Date> {
+  if (isFound) return createdAt;
+  const [invoice] = await listByIds(deps.db.query, [invoiceId]);
+  return must(invoice, 'the invoice of a refund').createdAt;
+}
+
+/** From the merchant's own addresses. What was seen already stays so when its address is given up. */
+async function onlyOwn(deps: InvoiceDeps, { network, userId, fromAddress }: RefundRecord, sent: SentTransfer[]): Promise<SentTransfer[]> {
+  const own = (await deps.chains.listOwnedKeys(deps.db.query, network, [userId])).get(userId);
+  const isOwn = (address: string): boolean => own?.has(deps.chains.parseAddress(network, address)?.key ?? '') === true;
+  return sent.filter((transfer) => transfer.fromAddress === fromAddress || isOwn(transfer.fromAddress));
+}
 
 /** Asks the nodes: the quorum, the pinned contract and the finality that every payment needs. */
-async function look(deps: InvoiceDeps, refund: RefundRecord, txHash: string, notBefore: Date): Promise<Finding> {
+async function look(deps: InvoiceDeps, refund: RefundRecord, candidate: Candidate): Promise<Finding> {
+  const { txHash, isFound } = candidate;
   const sent = await deps.chains.lookUpSent(refund.network, txHash, refund.toKey);
-  if (sent === undefined) return 'unknown';
-  const taken = await listTakenKeys(deps.db.query, refund, txHash);
-  const proof = proofAmong(sent, { amountMicros: refund.amountMicros, notBefore, taken });
+  if (sent === undefined) return 'missing';
+  const proof = proofAmong(isFound ? await onlyOwn(deps, refund, sent) : sent, {
+    amountMicros: refund.amountMicros,
+    notBefore: await notBefore(deps, refund, candidate),
+    taken: await listTakenKeys(deps.db.query, refund, txHash),
+  });
   if (typeof proof === 'string') return proof;
   const verdict = await deps.chains.confirmSent(refund.network, proof);
-  return verdict === 'gone' ? 'unknown' : { transfer: proof, isFinal: verdict === 'final' };
+  return verdict === 'gone' ? 'missing' : { transfer: proof, isFinal: verdict === 'final' };
 }
 
 const later = (now: Date, ms: number | undefined): Date | null => (ms === undefined ? null : new Date(now.getTime() + ms));
@@ -51,6 +73,13 @@ async function confirm(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, id: Re
   await changeInvoices(deps, tx, [{ topic: 'invoice.refunded', before: invoice, fields, detail, refund: toMerchantRefund(refund) }], now);
 }
 
+async function recordMissing(tx: Tx, { id, isFound, status, checks }: RefundRecord, now: Date): Promise<void> {
+  const recheck = { checks: checks + 1, checkAt: later(now, missPauseMs(checks + 1)) };
+  const after = afterMisses(isFound, status, recheck.checks);
+  if (after === 'lost') return saveLost(tx, id);
+  return after === 'keep' ? saveRecheck(tx, id, recheck) : saveUnseen(tx, id, recheck);
+}
+
 /** The invoice is locked before its refund, as everywhere. Nothing is done for a refund that ended meanwhile or has another hash now. */
 async function record(deps: InvoiceDeps, refund: RefundRecord, txHash: string, finding: Finding): Promise<void> {
   const now = deps.clocks.business.now();
@@ -58,21 +87,25 @@ async function record(deps: InvoiceDeps, refund: RefundRecord, txHash: string, f
     const [invoice] = await lockInvoices(tx, [refund.invoiceId]);
     const current = await lockRefund(tx, refund.id);
     if (invoice === undefined || current === undefined || !isOpen(current) || current.txHash !== txHash) return;
-    const checks = current.checks + 1;
-    if (finding === 'unknown') return saveUnseen(tx, refund.id, { checks, checkAt: later(now, pauseMs('planned', checks)) });
-    if (typeof finding === 'string') return saveProblem(tx, refund.id, finding);
-    const seenChecks = current.status === 'seen' ? checks : 0;
-    await saveSeen(tx, refund.id, finding.transfer, { checks: seenChecks, checkAt: later(now, pauseMs('seen', seenChecks)) }, now);
+    const msSince = (time: Date): number => now.getTime() - time.getTime();
+    if (finding === 'missing') return recordMissing(tx, current, now);
+    if (finding === 'unclear')
+      return saveRecheck(tx, refund.id, { checks: current.checks, checkAt: later(now, unclearPauseMs(msSince(current.createdAt))) });
+    // Nobody named what was found: it is dropped without a word.
+    if (typeof finding === 'string') return current.isFound ? saveLost(tx, refund.id) : saveProblem(tx, refund.id, finding);
+    const recheck = { checks: 0, checkAt: later(now, seenPauseMs(msSince(current.seenAt ?? now))) };
+    await saveSeen(tx, refund.id, finding.transfer, recheck, now);
     if (finding.isFinal) await confirm(deps, tx, invoice, refund.id, now);
   });
 }
 
 const isOpen = ({ status }: RefundRecord): boolean => status === 'planned' || status === 'seen';
 
-async function prove(deps: InvoiceDeps, refund: RefundRecord, txHash: string, notBefore: Date): Promise<void> {
-  const finding = await look(deps, refund, txHash, notBefore).catch((error: unknown): Finding => {
+export async function prove(deps: InvoiceDeps, refund: RefundRecord, candidate: Candidate): Promise<void> {
+  const { txHash } = candidate;
+  const finding = await look(deps, refund, candidate).catch((error: unknown): Finding => {
     deps.log.warn({ err: error, refundId: refund.id, network: refund.network, txHash }, 'a refund could not be looked up; trying again');
-    return 'unknown';
+    return 'unclear';
   });
   try {
     await record(deps, refund, txHash, finding);
@@ -94,9 +127,9 @@ export async function reportRefund(deps: InvoiceDeps, userId: UserId, transId: s
   await deps.db.transaction(async (tx) => {
     await lockInvoices(tx, [invoice.id]);
     if ((await lockRefund(tx, id))?.status !== 'planned') throw new AppError('refund_not_open');
-    await saveNamed(tx, id, txHash, deps.clocks.business.now());
+    await saveNamed(tx, id, txHash, deps.clocks.business.now(), false);
   });
-  await prove(deps, refund, txHash, invoice.createdAt);
+  await prove(deps, refund, { txHash, isFound: false });
   const after = must(await findRefund(deps.db.query, invoice.id, id), 'the refund just reported');
   if (after.problem !== null) throw new AppError(after.problem);
   deps.announceCreated();
@@ -105,20 +138,15 @@ export async function reportRefund(deps: InvoiceDeps, userId: UserId, transId: s
 
 const BATCH_MAX = 10;
 /** Longer than a slow node takes to answer. */
-const LEASE_MS = 120_000;
+export const LEASE_MS = 120_000;
 
 /** Looks up what is due; safe to run in many processes concurrently. */
 export async function sweepRefunds(deps: InvoiceDeps): Promise<void> {
   const now = deps.clocks.business.now();
   const due = await takeDue(deps.db.query, now, new Date(now.getTime() + LEASE_MS), BATCH_MAX);
-  if (due.length === 0) return;
-  const invoices = await listByIds(deps.db.query, [...new Set(due.map(({ invoiceId }) => invoiceId))]);
   for (const refund of due) {
-    const invoice = must(
-      invoices.find(({ id }) => id === refund.invoiceId),
-      'the invoice of a refund',
-    );
-    await prove(deps, refund, must(refund.txHash, 'the transaction of a refund that is looked up'), invoice.createdAt);
+    const txHash = must(refund.txHash, 'the transaction of a refund that is looked up');
+    await prove(deps, refund, { txHash, isFound: refund.isFound });
   }
 }
 

@@ -8,6 +8,7 @@ import { found } from '../read/read-invoice';
 import { listAttached } from '../settle/settle-transfers.queries';
 import { leftToRefund, type Received, suggestRefunds } from './refunds.domain';
 import { countMerchantsPaid, listRefunds, type RefundRecord } from './refunds.queries';
+import { SEARCH_MS } from './search-refunds.domain';
 
 /** As shops read it. */
 export const toMerchantRefund = (refund: RefundRecord): MerchantRefund => ({
@@ -24,6 +25,7 @@ export const toMerchantRefund = (refund: RefundRecord): MerchantRefund => ({
 export async function toRefundWire({ chains }: Pick<InvoiceDeps, 'chains'>, refund: RefundRecord): Promise<Refund> {
   const { id, network, toAddress, reason, status, txHash, problem, fromAddress, blockNumber, finalAt } = refund;
   const counted = blockNumber === null ? undefined : await chains.confirmationsOf({ network, blockNumber, finalAt, state: 'seen' });
+  const isSearched = status === 'planned' && txHash === null && refund.searchAt !== null;
   return {
     id,
     network,
@@ -40,6 +42,7 @@ export async function toRefundWire({ chains }: Pick<InvoiceDeps, 'chains'>, refu
     confirmations: counted?.confirmations ?? null,
     confirmationsNeeded: counted?.required ?? null,
     confirmedAt: finalAt?.toISOString() ?? null,
+    searchedUntil: isSearched ? new Date(refund.createdAt.getTime() + SEARCH_MS).toISOString() : null,
   };
 }
 

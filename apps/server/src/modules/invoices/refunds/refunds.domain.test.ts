@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftToRefund, pauseMs, proofAmong, type Received, type Sent, suggestRefunds } from './refunds.domain';
+import {
+  afterMisses,
+  leftToRefund,
+  missPauseMs,
+  proofAmong,
+  type Received,
+  type Sent,
+  seenPauseMs,
+  suggestRefunds,
+  unclearPauseMs,
+} from './refunds.domain';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
 const EXPIRES = at(20);
@@ -73,10 +83,8 @@ describe('what is left', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt(1n, 1_000n), { maxLength: 5 }), fc.array(refund, { maxLength: 8 }), (amounts, tried) => {
         const received = amounts.map((amount) => paid(amount));
-        const kept = tried.reduce<typeof tried>(
-          (made, next) => (next.amountMicros <= leftToRefund(received, made) ? [...made, next] : made),
-          [],
-        );
+        const kept: typeof tried = [];
+        for (const next of tried) if (next.amountMicros <= leftToRefund(received, kept)) kept.push(next);
         const counted = kept.filter((each) => each.status !== 'cancelled').reduce((total, { amountMicros }) => total + amountMicros, 0n);
         const came = amounts.reduce((total, amount) => total + amount, 0n);
         expect(counted <= came).toBe(true);
@@ -121,12 +129,18 @@ describe('the proof of a refund', () => {
 
 it('asks ever more rarely, and about a day long for what was never seen', () => {
   const pauses: number[] = [];
-  for (let checks = 0, pause = pauseMs('planned', 0); pause !== undefined; checks += 1, pause = pauseMs('planned', checks))
-    pauses.push(pause);
+  for (let misses = 0, pause = missPauseMs(0); pause !== undefined; misses += 1, pause = missPauseMs(misses)) pauses.push(pause);
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   const hours = pauses.reduce((total, pause) => total + pause, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(20);
   expect(hours).toBeLessThan(30);
-  expect(pauseMs('seen', 10_000)).toBe(30_000);
-  expect(pauseMs('confirmed', 0)).toBeUndefined();
+  expect([0, 12_000, 3_600_000].map(seenPauseMs)).toEqual([3_000, 12_000, 30_000]);
+  expect([0, 3_600_000, 86_400_000].map(unclearPauseMs)).toEqual([10_000, 36_000, 600_000]);
+});
+
+it('goes back only after several answers without it, and only what was found loses its hash', () => {
+  const misses = [1, 4, 5, 7, 8, 100];
+  expect(misses.map((count) => afterMisses(false, 'seen', count))).toEqual(['keep', 'keep', 'unseen', 'unseen', 'unseen', 'unseen']);
+  expect(misses.map((count) => afterMisses(true, 'seen', count))).toEqual(['keep', 'keep', 'unseen', 'unseen', 'lost', 'lost']);
+  expect(misses.map((count) => afterMisses(true, 'planned', count))).toEqual(['unseen', 'unseen', 'unseen', 'unseen', 'lost', 'lost']);
 });

@@ -90,15 +90,29 @@ export function proofAmong<T extends Sent>(sent: readonly T[], { amountMicros, n
   return inTime.find(({ logKey }) => !taken.has(logKey)) ?? 'refund_taken';
 }
 
-const FIRST_PAUSE_MS = 3_000;
+const PAUSE_MS_MIN = 3_000;
 const SEEN_PAUSE_MS_MAX = 30_000;
-const UNSEEN_PAUSE_MS_MAX = 600_000;
-/** About a day: a transaction that no node knows by then was never sent. */
-const CHECKS_MAX = 150;
+const PAUSE_MS_MAX = 600_000;
+const UNCLEAR_PAUSE_MS_MIN = 10_000;
+/** In answers without it. About a day: a transaction that no node knows by then was never sent. */
+const MISSES_MAX = 150;
+/** A minute and a half: a shorter absence is a node's, and "to be sent" on the screen would make the merchant send twice. */
+const SEEN_MISSES_MAX = 5;
+/** Some ten minutes: a transaction that was found and that no node has by then is gone. */
+const FOUND_MISSES_MAX = 8;
 
-/** How long to wait before the nodes are asked again about a named transaction; undefined: no longer. */
-export function pauseMs(status: RefundStatus, checks: number): number | undefined {
-  const grown = FIRST_PAUSE_MS * 2 ** Math.min(checks, 10);
-  if (status === 'seen') return Math.min(grown, SEEN_PAUSE_MS_MAX);
-  return status === 'planned' && checks < CHECKS_MAX ? Math.min(grown, UNSEEN_PAUSE_MS_MAX) : undefined;
+/** keep: still seen · unseen: it proves nothing any more, its hash stays · lost: nobody named the hash, so it is dropped. */
+export function afterMisses(isFound: boolean, status: RefundStatus, misses: number): 'keep' | 'unseen' | 'lost' {
+  if (isFound && misses >= FOUND_MISSES_MAX) return 'lost';
+  return status === 'seen' && misses < SEEN_MISSES_MAX ? 'keep' : 'unseen';
 }
+
+/** How long to wait after so many answers in a row that no node has it; undefined: it is not asked for any longer. */
+export const missPauseMs = (misses: number): number | undefined =>
+  misses < MISSES_MAX ? Math.min(PAUSE_MS_MIN * 2 ** Math.min(misses, 10), PAUSE_MS_MAX) : undefined;
+
+/** How long to wait for the finality of what was seen so long ago: each pause doubles the time. */
+export const seenPauseMs = (seenMs: number): number => Math.min(Math.max(seenMs, PAUSE_MS_MIN), SEEN_PAUSE_MS_MAX);
+
+/** After nodes that failed or contradicted each other, by the age of the plan: soon at first, every ten minutes after a day. */
+export const unclearPauseMs = (ageMs: number): number => Math.min(Math.max(ageMs / 100, UNCLEAR_PAUSE_MS_MIN), PAUSE_MS_MAX);

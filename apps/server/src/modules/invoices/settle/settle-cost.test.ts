@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { arriveTogether, finalise } from '../../../../test/arrivals';
+import { countStatements } from '../../../../test/parts/statements';
 import { expectSound } from '../../../../test/shop';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../../test/stores';
 
@@ -26,7 +27,6 @@ beforeAll(async () => {
     const all = { url: 'https://events.example/', version: '2', events: CALLBACK_EVENT_TYPES };
     if (index === 0) expect((await merchant.post(`/store/${store.id}/endpoints`, all)).statusCode).toBe(201);
   }
-  await sql`create extension pg_stat_statements`.execute(app.platform.db.query);
 }, 60_000);
 
 async function newPayments(count: number): Promise<{ to: string; micros: bigint }[]> {
@@ -41,17 +41,6 @@ async function newPayments(count: number): Promise<{ to: string; micros: bigint 
   return payments;
 }
 
-/** The statements meanwhile, as counted by the database itself; each is a round trip. */
-async function statementsOf(work: () => Promise<unknown>): Promise<{ query: string; calls: number }[]> {
-  const ours = sql`(select oid from pg_database where datname = current_database())`;
-  await sql`select pg_stat_statements_reset(0, ${ours}, 0)`.execute(app.platform.db.query);
-  await work();
-  const { rows } = await sql<{ query: string; calls: number }>`
-    select query, calls::integer as calls from pg_stat_statements
-     where dbid = ${ours} and toplevel and query not ilike '%pg_stat_statements%' and query not ilike '%pgboss%'
-       and query not ilike '%clock_timestamp()%' -- every process compares its clock each 30 s`.execute(app.platform.db.query);
-  return rows;
-}
 const total = (statements: { calls: number }[]) => statements.reduce((sum, { calls }) => sum + calls, 0);
 const statuses = async () =>
   (
@@ -63,11 +52,11 @@ const statuses = async () =>
 test('a hundred payments of a block cost a few statements, and lock accounts only where a fee moves', { timeout: 120_000 }, async () => {
   const payments = await newPayments(PAYMENTS);
   let transfers: Awaited<ReturnType<typeof arriveTogether>> = [];
-  const seen = await statementsOf(async () => {
+  const seen = await countStatements(app, async () => {
     transfers = await arriveTogether(app, payments);
   });
   expect(await statuses()).toEqual([{ status: 'PROCESSING', count: PAYMENTS }]);
-  const final = await statementsOf(() => finalise(app, transfers));
+  const final = await countStatements(app, () => finalise(app, transfers));
   expect(await statuses()).toEqual([{ status: 'SUCCESS', count: PAYMENTS }]);
 
   expect(total(seen), JSON.stringify(seen)).toBeLessThanOrEqual(STATEMENTS_MAX);

@@ -1,7 +1,7 @@
 import { formatMicros } from '@stablegate/rules';
 import { createZoneClock, type ZoneClock } from '../../../platform/export/zone-clock';
-import type { StatementSums } from './statement.domain';
-import type { StatementRow } from './statement-rows';
+import type { MonthSums } from './statement.domain';
+import { REFUNDED, type StatementRow } from './statement-rows';
 
 export const OFX_MEDIA_TYPE = 'application/x-ofx';
 
@@ -12,7 +12,7 @@ export type OfxStatement = {
   readonly from: Date;
   readonly to: Date;
   readonly timeZone: string;
-  readonly sums: StatementSums;
+  readonly sums: MonthSums;
   readonly rows: AsyncIterable<readonly StatementRow[]>;
   readonly t: (key: string) => string;
   /** Of the one line that is no entry of the ledger. */
@@ -21,11 +21,14 @@ export type OfxStatement = {
 
 /** OFX 2.1.1: TRNTYPE of each reason. */
 const TYPES = { usdt: 'DEP', bank: 'DEP', fee: 'FEE', refund: 'CREDIT', adjust: 'OTHER', other: 'FEE' } as const;
-/** Lengths of the OFX specification: account 22, name 32, reference 32, memo 255. */
+/** Lengths of the OFX specification: account 22, name 32, reference 32, memo 255, text of the bank 360. */
 const ACCOUNT_MAX = 22;
 const NAME_MAX = 32;
 const REFERENCE_MAX = 32;
 const MEMO_MAX = 255;
+const FIGURES_MAX = 360;
+/** ASCII: some programs read no other letters, so an English statement has none. */
+const SEPARATOR = ', ';
 /** ISO 639-2, as LANGUAGE wants it. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'ARA',
@@ -59,8 +62,8 @@ function ofxTime(at: Date, clock: ZoneClock): string {
 
 function transaction(row: StatementRow, { t, otherId }: OfxStatement, clock: ZoneClock): string {
   const { kind, at, text, amountMicros, entryId, reference, transactionId, requestId } = row;
-  if (kind === 'opening' || kind === 'closing' || amountMicros === undefined) return '';
-  const memo = [reference, transactionId, requestId].filter((part) => part !== undefined).join(' · ');
+  if (kind === 'opening' || kind === 'closing' || kind === 'refunded' || amountMicros === undefined) return '';
+  const memo = [reference, transactionId, requestId].filter((part) => part !== undefined).join(SEPARATOR);
   return [
     '<STMTTRN>',
     tag('TRNTYPE', TYPES[kind]),
@@ -97,11 +100,17 @@ export async function* writeOfx(statement: OfxStatement): AsyncGenerator<string>
     `${tag('DTEND', until)}\n`,
   ].join('');
   for await (const batch of rows) yield batch.map((row) => transaction(row, statement, clock)).join('');
-  const opening = [tag('NAME', t('Opening balance')), tag('DESC', t('Opening balance')), '<BALTYPE>DOLLAR</BALTYPE>'];
+  const figures = [
+    `${t('Opening balance')}: ${formatMicros(sums.openingMicros)} USD`,
+    // No transaction: what is no entry of the ledger must not move the balance of the books.
+    ...(sums.refundedMicros === 0n ? [] : [`${t(REFUNDED)}: ${formatMicros(sums.refundedMicros)} USDT`]),
+  ];
+  // The balance is that of the month's last moment: programs reconcile with it all transactions up to that day.
+  const last = ofxTime(new Date(to.getTime() - 1), clock);
   yield [
     '</BANKTRANLIST>\n',
-    `<LEDGERBAL>${tag('BALAMT', formatMicros(sums.closingMicros))}${tag('DTASOF', until)}</LEDGERBAL>\n`,
-    `<BALLIST><BAL>${opening.join('')}${tag('VALUE', formatMicros(sums.openingMicros))}${tag('DTASOF', ofxTime(from, clock))}</BAL></BALLIST>`,
+    `<LEDGERBAL>${tag('BALAMT', formatMicros(sums.closingMicros))}${tag('DTASOF', last)}</LEDGERBAL>\n`,
+    tag('MKTGINFO', cut(figures.join(SEPARATOR), FIGURES_MAX)),
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n',
   ].join('');
 }

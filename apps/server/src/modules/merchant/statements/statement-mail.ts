@@ -18,6 +18,8 @@ type StatementValues = {
   readonly topUps: string;
   readonly fees: string;
   readonly refunds: string;
+  /** Absent: nothing went back to customers. */
+  readonly refunded?: string;
   readonly closing: string;
 };
 export type SendStatement = MailSender<StatementValues>;
@@ -26,7 +28,7 @@ export type SendStatement = MailSender<StatementValues>;
 const USERS_PER_RUN = 200;
 
 const statementMail: MailTemplate<StatementValues> = ({ t, page }, values) => {
-  const { username, email, storeId, store, month, opening, topUps, fees, refunds, closing } = values;
+  const { username, email, storeId, store, month, opening, topUps, fees, refunds, refunded, closing } = values;
   const usd = (amount: string) => `${amount} USD`;
   return {
     subject: t('Statement {{month}} of {{store}}', { month, store }),
@@ -39,6 +41,7 @@ const statementMail: MailTemplate<StatementValues> = ({ t, page }, values) => {
       { label: t('Fees'), value: usd(fees) },
       { label: t('Refunds'), value: usd(refunds) },
       { label: t('Closing balance'), value: usd(closing) },
+      ...(refunded === undefined ? [] : [{ label: t('Refunded to the customer'), value: `${refunded} USDT` }]),
     ],
     button: { label: t('Open statements'), url: page(`/statements?storeId=${storeId}`) },
     closing: t('You can switch these mails off under Profile, Security.'),
@@ -63,7 +66,7 @@ async function queueMails(deps: MerchantDeps, send: SendStatement, userId: UserI
   return deps.db.transaction(async (tx) => {
     const reader = await deps.accounts.findMailReader(tx, userId);
     if (!(await markSent(tx, userId, month)) || reader === undefined) return 0;
-    const moved = statements.filter(({ sums }) => sums.lines > 0);
+    const moved = statements.filter(({ sums }) => sums.lines > 0 || sums.refundedMicros > 0n);
     for (const { store, sums } of moved) {
       const { language, ...who } = reader;
       const values = {
@@ -77,6 +80,7 @@ async function queueMails(deps: MerchantDeps, send: SendStatement, userId: UserI
         fees: formatMicros(sums.feesMicros),
         refunds: formatMicros(sums.refundsMicros),
         closing: formatMicros(sums.closingMicros),
+        ...(sums.refundedMicros === 0n ? {} : { refunded: formatMicros(sums.refundedMicros) }),
       };
       await send(tx, { to: reader.email, language, values });
     }

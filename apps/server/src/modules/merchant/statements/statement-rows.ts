@@ -1,25 +1,31 @@
+import type { Network } from '@stablegate/contract';
 import { assert } from '../../../platform/assert';
 import type { Db } from '../../../platform/db/db';
-import type { StoreId } from '../../../platform/id-types';
+import type { StoreId, UserId } from '../../../platform/id-types';
 import { entryIdOf, type JournalSpan, type LedgerKind, reasonOf } from '../../ledger/ledger.service';
 import type { StatementSums } from './statement.domain';
-import { listSpanLines, listSubjects } from './statement.queries';
+import { listRefunded, listSpanLines, listSubjects } from './statement.queries';
 
-/** A line of a statement. Opening and closing balance have no amount. */
+/** A line of a statement. Opening and closing balance have no amount; what went back to customers moves no balance. */
 export type StatementRow = {
-  readonly kind: 'opening' | 'closing' | 'other' | LedgerKind;
+  readonly kind: 'opening' | 'closing' | 'other' | 'refunded' | LedgerKind;
   readonly at: Date;
   /** A translation key. */
   readonly text: string;
   readonly amountMicros: bigint | undefined;
-  readonly balanceMicros: bigint;
+  readonly balanceMicros: bigint | undefined;
   readonly entryId?: string | undefined;
   readonly reference?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Of a refund: what the merchant sent, where, and in which transaction of the network. */
+  readonly refundedMicros?: bigint;
+  readonly network?: Network;
+  readonly txHash?: string;
 };
 
 export const OTHER_FEES = 'Other fees of the account';
+export const REFUNDED = 'Refunded to the customer';
 const BATCH_MAX = 250;
 const MOMENT_MS = 1;
 
@@ -63,4 +69,25 @@ export async function* eachStatementRow(source: StatementSource): AsyncGenerator
   // Breaks the file rather than ending it with a sum that its lines do not give.
   assert(balanceMicros === sums.closingMicros, `the lines of a statement are off by ${balanceMicros - sums.closingMicros} micro-units`);
   yield [{ kind: 'closing', at: last, text: 'Closing balance', amountMicros: undefined, balanceMicros }];
+}
+
+export type RefundSource = Pick<StatementSource, 'db' | 'storeId' | 'from' | 'to'> & { readonly userId: UserId };
+
+/** What merchants sent back to customers and was final in the month, oldest first. The ledger knows nothing of it. */
+export async function* eachRefundRow({ db, ...of }: RefundSource): AsyncGenerator<readonly StatementRow[]> {
+  let after = { at: of.from, id: '' };
+  for (let isMore = true; isMore; ) {
+    const refunds = await listRefunded(db.query, of, { after, limit: BATCH_MAX });
+    isMore = refunds.length === BATCH_MAX;
+    const last = refunds.at(-1);
+    if (last !== undefined) after = { at: last.at, id: last.id };
+    yield refunds.map(({ id: _id, requestId, ...refund }) => ({
+      ...refund,
+      kind: 'refunded',
+      text: REFUNDED,
+      amountMicros: undefined,
+      balanceMicros: undefined,
+      requestId: requestId ?? undefined,
+    }));
+  }
 }

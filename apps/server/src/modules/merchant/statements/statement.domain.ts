@@ -11,6 +11,8 @@ export type StatementSums = Balances & {
   readonly otherFeesMicros: bigint;
   readonly lines: number;
 };
+/** What went back to customers never passed through us: it stands beside the sums of the ledger. */
+export type MonthSums = StatementSums & { readonly refundedMicros: bigint };
 
 /** `isOwn` tells fees and refunds of the merchant apart; top-ups and adjustments belong to the account, whose balance the statement shows. */
 export function sumsOf({ openingMicros, closingMicros }: Balances, parts: readonly KindSum[]): StatementSums {

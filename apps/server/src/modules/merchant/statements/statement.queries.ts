@@ -1,6 +1,7 @@
+import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
-import type { StoreId } from '../../../platform/id-types';
+import type { RefundId, StoreId, UserId } from '../../../platform/id-types';
 import type { JournalSpan, LedgerKind, LedgerSubject } from '../merchant.deps';
 import type { KindSum } from './statement.domain';
 
@@ -49,4 +50,39 @@ export async function listSubjects(tx: Queryable, references: readonly string[])
   return new Map(
     rows.map(({ id, transactionId, requestId }) => [id, { transactionId: transactionId ?? undefined, requestId: requestId ?? undefined }]),
   );
+}
+
+type RefundsOf = { readonly userId: UserId; readonly storeId: StoreId | undefined; readonly from: Date; readonly to: Date };
+/** Once confirmed a refund never changes, so a month that is over has the same ones for ever. */
+const refundedIn = ({ userId, storeId, from, to }: RefundsOf) => sql`
+  from refunds r join invoices i on i.id = r.invoice_id
+ where r.user_id = ${userId} and r.final_at >= ${from} and r.final_at < ${to} and ${storeId === undefined ? sql`true` : sql`i.store_id = ${storeId}`}`;
+
+export async function sumRefunded(tx: Queryable, of: RefundsOf): Promise<bigint> {
+  const { rows } = await sql<{ micros: bigint }>`select coalesce(sum(r.amount), 0)::bigint as micros ${refundedIn(of)}`.execute(tx);
+  return rows[0]?.micros ?? 0n;
+}
+
+export type RefundedLine = {
+  readonly id: RefundId;
+  readonly at: Date;
+  readonly refundedMicros: bigint;
+  readonly network: Network;
+  readonly txHash: string;
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly requestId: string | null;
+};
+
+/** Oldest first. */
+export async function listRefunded(
+  tx: Queryable,
+  of: RefundsOf,
+  { after, limit }: { after: { at: Date; id: string }; limit: number },
+): Promise<RefundedLine[]> {
+  const { rows } = await sql<RefundedLine>`
+    select r.id, r.final_at as at, r.amount as "refundedMicros", r.network, r.tx_hash as "txHash", i.id as reference,
+           i.trans_id as "transactionId", i.request_id as "requestId" ${refundedIn(of)}
+       and (r.final_at, r.id) > (${after.at}, ${after.id}) order by r.final_at, r.id limit ${limit}`.execute(tx);
+  return rows;
 }

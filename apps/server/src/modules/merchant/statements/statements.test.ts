@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { isBusiness, waitForMail } from '../../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { move } from '../../../../test/fee-months';
+import { move, sendBack } from '../../../../test/fee-months';
 import { type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
 import { manualClock, systemClocks } from '../../../platform/clock';
 
@@ -60,8 +60,8 @@ async function newShop(name: string): Promise<Shop> {
   return { merchant, tea: await newStore(merchant, 'Tea house'), cake: await newStore(merchant, 'Bánh & Trà <Huế>') };
 }
 
-/** January: everything a month can hold; February: one fee; then the first of March. */
-async function seed({ merchant: { userId }, tea, cake }: Shop): Promise<void> {
+/** January: everything a month can hold; February: one fee; then the first of March. Returns the hashes of the refunds. */
+async function seed({ merchant: { userId }, tea, cake }: Shop): Promise<string[]> {
   const at = async (time: string, movement: Parameters<typeof move>[3]) => {
     clock.set(time);
     await move(app, clock, userId, movement);
@@ -74,13 +74,26 @@ async function seed({ merchant: { userId }, tea, cake }: Shop): Promise<void> {
   await at('2026-01-20T03:00:00Z', { kind: 'adjust', micros: -7n });
   await at('2026-01-31T16:59:59.999Z', { kind: 'fee', micros: 30_000n, storeId: tea.id }); // the last moment of January there
   await at('2026-01-31T17:00:00Z', { kind: 'fee', micros: 40_000n, storeId: tea.id }); // the first of February
+  const hashes: string[] = [];
+  for (const [time, storeId, amount] of [
+    ['2025-12-31T16:59:59.999Z', tea.id, 9_000_000n], // December
+    ['2025-12-31T17:00:00Z', tea.id, 7_500_000n],
+    ['2026-01-15T03:00:00Z', cake.id, 1_000_001n],
+    ['2026-01-31T16:59:59.999Z', tea.id, 2n],
+    ['2026-01-31T17:00:00Z', tea.id, 40_000_000n], // February
+  ] as const) {
+    clock.set(time);
+    hashes.push(await sendBack(app, clock, { userId, storeId, micros: amount }));
+  }
   clock.set('2026-03-01T03:00:00Z');
+  return hashes;
 }
 
 let shop: Shop;
+let sent: string[];
 beforeAll(async () => {
   shop = await newShop('books_1');
-  await seed(shop);
+  sent = await seed(shop);
 }, 60_000);
 
 test('a month of seeded data: the statement’s sums equal the ledger, for the account and for each merchant', async () => {
@@ -101,7 +114,10 @@ test('a month of seeded data: the statement’s sums equal the ledger, for the a
     otherFees: '-12.500000',
     closing: '17.469996',
     lines: 8,
+    refunded: '7.500002',
   });
+  const [february, whole] = await list(merchant);
+  expect([february?.refunded, whole?.refunded]).toEqual(['40.000000', '8.500003']);
 });
 
 test('files: every line has its transaction, request and ledger reference; the balances run from opening to closing', async () => {
@@ -109,7 +125,7 @@ test('files: every line has its transaction, request and ledger reference; the b
   const answer = await file(merchant, `month=2026-01&format=csv&storeId=${tea.id}`, 'vi');
   expect(answer.headers['content-disposition']).toContain(`statement-2026-01-${tea.merchantId}.csv`);
   const [heading = [], ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
-  expect(heading).toHaveLength(8);
+  expect(heading).toHaveLength(11);
   expect(heading[0]).toBe('Thời gian');
   const fee = rows.find((row) => row[2] === '-0.030000') ?? [];
   expect(fee[4]).toMatch(/^T[0-9a-z]{21}$/);
@@ -120,10 +136,35 @@ test('files: every line has its transaction, request and ledger reference; the b
   expect(content).toContainEqual(expect.objectContaining({ invoiceId: fee[6], transId: fee[4] }));
   expect(fee[7]).toMatch(/^led_\d+_\d+$/);
   expect(rows.at(0)?.[3]).toBe('0.000000');
-  expect(rows.at(-1)?.[3]).toBe('17.469996');
+  const balances = rows.map((row) => row[3] ?? '').filter((balance) => balance !== '');
+  expect(balances.at(-1)).toBe('17.469996');
   const amounts = rows.map((row) => row[2] ?? '').filter((amount) => amount !== '');
   expect(amounts.reduce((sum, amount) => sum + micros(amount), 0n)).toBe(17_469_996n);
   expect(amounts.filter((amount) => amount === '-12.500000')).toHaveLength(1); // the other merchant is one line
+});
+
+test('files: refunds of the month are below the balance, each with its invoice and its transaction on the chain', async () => {
+  const { merchant, tea } = shop;
+  const rowsOf = async (query: string) =>
+    parse((await file(merchant, `month=2026-01&format=csv${query}`, 'vi')).rawPayload, { bom: true }) as string[][];
+  const [heading = [], ...rows] = await rowsOf('');
+  expect(heading.slice(8)).toEqual(['Đã hoàn tiền cho khách hàng', 'Mạng', 'Mã băm giao dịch']);
+  const refunds = rows.filter((row) => row[8] !== '');
+  expect(refunds).toEqual(rows.slice(-3));
+  expect(refunds.map((row) => [row[0]?.slice(0, 10), row[8], row[9], row[10]])).toEqual([
+    ['2026-01-01', '7.500000', 'BEP20', sent[1]],
+    ['2026-01-15', '1.000001', 'BEP20', sent[2]],
+    ['2026-01-31', '0.000002', 'BEP20', sent[3]],
+  ]);
+  for (const [, reason, amount, balance, transId, requestId, reference, entry] of refunds) {
+    expect([reason, amount, balance, entry]).toEqual(['Đã hoàn tiền cho khách hàng', '', '', '']);
+    expect([transId, requestId, reference]).toEqual([
+      expect.stringMatching(/^T[0-9a-z]{21}$/),
+      expect.stringMatching(/^order-\d+$/),
+      expect.stringMatching(/^inv_/),
+    ]);
+  }
+  expect((await rowsOf(`&storeId=${tea.id}`)).slice(-2).map((row) => row[8])).toEqual(['7.500000', '0.000002']);
 });
 
 test('OFX: one account in USD, every entry once under its own id, six decimals, the closing balance', async () => {
@@ -134,9 +175,13 @@ test('OFX: one account in USD, every entry once under its own id, six decimals, 
   expect(new Set(ids).size).toBe(8);
   const amounts = [...body.matchAll(/<TRNAMT>([^<]+)</g)].map(([, amount = '']) => micros(amount));
   expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(17_469_996n);
-  expect(body).toContain('<LEDGERBAL><BALAMT>17.469996</BALAMT><DTASOF>20260201000000.000[+7]</DTASOF></LEDGERBAL>');
+  expect(body).toContain('<LEDGERBAL><BALAMT>17.469996</BALAMT><DTASOF>20260131235959.999[+7]</DTASOF></LEDGERBAL>');
   expect(body).toContain('<DTPOSTED>20260131235959.999[+7]</DTPOSTED>');
-  expect(await file(merchant, `month=2026-01&format=ofx&storeId=${cake.id}`)).toMatchObject({ statusCode: 200 });
+  // What went back to customers is a text beside the balance: as a transaction it would move the balance of the books.
+  expect(body).toContain('<MKTGINFO>Opening balance: 0.000000 USD, Refunded to the customer: 8.500003 USDT</MKTGINFO>');
+  expect(body).toMatch(/^[\n -~]*$/); // ASCII in English, for programs that read nothing else
+  const ofCake = await file(merchant, `month=2026-01&format=ofx&storeId=${cake.id}`);
+  expect(ofCake).toMatchObject({ statusCode: 200, body: expect.stringContaining('1.000001 USDT</MKTGINFO>') });
 });
 
 test('PDF: the sums and whose balance it is, in the reader’s language, whole references', async () => {
@@ -146,9 +191,12 @@ test('PDF: the sums and whose balance it is, in the reader’s language, whole r
   expect(text).toContain('Bánh & Trà <Huế>');
   expect(text).toContain('Anfangsguthaben');
   expect(text).toContain('17.469996');
+  expect(text).toContain('Erstattungen an den Kunden');
+  expect(text).toContain('1.000001');
   const csv = parse((await file(merchant, `month=2026-01&format=csv&storeId=${cake.id}`)).rawPayload, { bom: true, from: 2 }) as string[][];
   const together = text.replaceAll(/\s/g, '');
-  for (const reference of csv.map((row) => row[6] ?? '')) expect(together).toContain(reference);
+  for (const row of csv) for (const text of [row[6] ?? '', row[10] ?? '']) expect(together).toContain(text);
+  expect(together).not.toContain(sent[1]); // another merchant’s
 });
 
 test('a statement is the same whenever it is made', async () => {
@@ -226,6 +274,7 @@ test('random months: sums equal the ledger, months meet, merchants together are 
           merchant.userId,
           kind === 'fee' || kind === 'refund' ? { kind, micros: amount, storeId } : { kind, micros: signed },
         );
+        if (amount % 3n === 0n) await sendBack(app, clock, { userId: merchant.userId, storeId, micros: amount });
       }
       clock.advance(40 * 24 * 3_600_000);
       const whole = await list(merchant, 'size=100');
@@ -237,6 +286,7 @@ test('random months: sums equal the ledger, months meet, merchants together are 
         await expectLedger(merchant, ofTea, tea.id);
         await expectLedger(merchant, ofCake, cake.id);
         expect(ofTea.closing).toBe(statement.closing);
+        expect(micros(ofTea.refunded) + micros(ofCake.refunded)).toBe(micros(statement.refunded));
         const rows = parse((await file(merchant, `month=${statement.month}&format=csv&storeId=${tea.id}`)).rawPayload, {
           bom: true,
           from: 2,
@@ -246,6 +296,8 @@ test('random months: sums equal the ledger, months meet, merchants together are 
           micros(statement.opening),
         );
         expect(listed).toBe(micros(statement.closing));
+        const sentBack = (rows as string[][]).reduce((sum, row) => sum + (row[8] === '' ? 0n : micros(row[8] ?? '')), 0n);
+        expect(sentBack).toBe(micros(ofTea.refunded));
       }
     }),
     { numRuns: 12 },

@@ -10,9 +10,9 @@ import { type PageQuery, type Totals, totalsOf, windowOf } from '../../../platfo
 import type { JournalSpan } from '../../ledger/ledger.service';
 import type { MerchantDeps } from '../merchant.deps';
 import { OFX_MEDIA_TYPE, writeOfx } from './ofx-file';
-import { monthsDown, type StatementSums, shiftMonth, sumsOf } from './statement.domain';
-import { sumSpan } from './statement.queries';
-import { eachStatementRow } from './statement-rows';
+import { type MonthSums, monthsDown, shiftMonth, sumsOf } from './statement.domain';
+import { sumRefunded, sumSpan } from './statement.queries';
+import { eachRefundRow, eachStatementRow } from './statement-rows';
 import { statementTable, type Translate } from './statement-table';
 
 /** A month is closed one hour after its end: by then whatever was begun in it is committed, and the statement never changes again. */
@@ -28,20 +28,24 @@ const periodOf = (month: string, timeZone: string): Period => ({
   to: startOfDay(`${shiftMonth(month, 1)}-01`, timeZone),
 });
 
-type Read = Period & { readonly span: JournalSpan; readonly sums: StatementSums };
+type Read = Period & { readonly span: JournalSpan; readonly sums: MonthSums };
 
 async function readStatement(deps: MerchantDeps, userId: UserId, storeId: StoreId | undefined, month: string): Promise<Read> {
   const period = periodOf(month, deps.timeZone);
   const span = await deps.ledger.findSpan(userId, period.from, period.to);
   if (span === undefined) throw new AppError('not_found');
-  return { ...period, span, sums: sumsOf(span, await sumSpan(deps.db.query, span, storeId)) };
+  const [parts, refundedMicros] = await Promise.all([
+    sumSpan(deps.db.query, span, storeId),
+    sumRefunded(deps.db.query, { userId, storeId, ...period }),
+  ]);
+  return { ...period, span, sums: { ...sumsOf(span, parts), refundedMicros } };
 }
 
-export async function readSums(deps: MerchantDeps, userId: UserId, storeId: StoreId | undefined, month: string): Promise<StatementSums> {
+export async function readSums(deps: MerchantDeps, userId: UserId, storeId: StoreId | undefined, month: string): Promise<MonthSums> {
   return (await readStatement(deps, userId, storeId, month)).sums;
 }
 
-const toWire = (month: string, sums: StatementSums): Statement => ({
+const toWire = (month: string, sums: MonthSums): Statement => ({
   month,
   opening: formatMicros(sums.openingMicros),
   topUps: formatMicros(sums.topUpsMicros),
@@ -51,6 +55,7 @@ const toWire = (month: string, sums: StatementSums): Statement => ({
   otherFees: formatMicros(sums.otherFeesMicros),
   closing: formatMicros(sums.closingMicros),
   lines: sums.lines,
+  refunded: formatMicros(sums.refundedMicros),
 });
 
 async function getStore({ stores }: MerchantDeps, userId: UserId, storeId: StoreId): Promise<Store> {
@@ -102,6 +107,7 @@ export async function openStatement(
     const ofx = writeOfx({ accountId, language, from, to, timeZone, sums, rows, t, otherId: `other-fees-${accountId}-${month}` });
     return { name, mediaType: OFX_MEDIA_TYPE, stream: Readable.from(ofx, ONE_PIECE) };
   }
-  const table = statementTable({ t, month, storeName: store?.name, timeZone, sums, rows });
+  const refunds = eachRefundRow({ db, userId, storeId, from, to });
+  const table = statementTable({ t, month, storeName: store?.name, timeZone, sums, rows, refunds, isPdf: format === 'pdf' });
   return { name, ...openExport(format, table, language) };
 }

@@ -1,4 +1,4 @@
-import { API_SCOPES, type ApiKey, type ApiScope, merchantApi, type NewApiKey } from '@stablegate/contract';
+import { API_SCOPES, type ApiKey, type ApiScope, merchantApi, merchantRefundsApi, type NewApiKey } from '@stablegate/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { callApi, type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
@@ -63,8 +63,8 @@ test('a mistyped key is refused by its checksum, without a look into the databas
   lookUp.mockRestore();
 });
 
-test.each(Object.values(merchantApi))('$method $path needs its scope', async (route) => {
-  const url = `/api/v1${route.path.replace('{trans_id}', 'none')}`;
+test.each(Object.values({ ...merchantApi, ...merchantRefundsApi }))('$method $path needs its scope', async (route) => {
+  const url = `/api/v1${route.path.replace('{trans_id}', 'none').replace('{id}', 'none')}`;
   const call = async (apiKey: string) => {
     const answer = await app.server.inject({ method: route.method, url, headers: { 'x-api-key': apiKey } });
     return { status: answer.statusCode, ...answer.json<{ code?: string; details?: object; message: string }>() };

@@ -13,6 +13,7 @@ import { type Branch, chooseBranch, contradicts, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
 import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
 import { createFinalHeights } from './finality';
+import { findSent } from './find-sent';
 import { createLookUp } from './look-up';
 import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange, type WatchedKeys } from './plan-range';
 import { AskForLess, type RangeReader, readRange } from './read-range';
@@ -121,6 +122,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
   const panelOf = () => choosePanel(endpoints, quorum, identify);
+  const needed = () => quorumNeeded(endpoints, quorum);
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
     const panel = await panelOf();
@@ -161,14 +163,15 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     confirm: async (transfers) => {
       const panel = await panelOf();
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finals, transfers));
-      if (evidence.length < quorumNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
+      if (evidence.length < needed()) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
         evidence.map(({ value }) => value),
         rule,
       );
     },
-    ...createLookUp({ rule, refreshWatched, panelOf, needed: () => quorumNeeded(endpoints, quorum) }),
+    findSent: (search) => findSent({ settings, rule, finals, panelOf, needed, now }, search),
+    ...createLookUp({ rule, refreshWatched, panelOf, needed }),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);
       const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);

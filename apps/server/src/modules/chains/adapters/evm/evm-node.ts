@@ -118,6 +118,8 @@ export type LogsRequest = {
   readonly query: LogQuery;
   /** One eth_getLogs per group of recipients; undefined reads the whole contract. */
   readonly recipientGroups: readonly (readonly string[])[] | undefined;
+  /** Only transfers of these; undefined: of anyone. */
+  readonly senders?: readonly string[];
   readonly isWatched: (key: string) => boolean;
   readonly linkNumber: number | undefined;
 };
@@ -126,9 +128,10 @@ export type LogsRequest = {
  * The logs of a range in as many calls as the node's limit needs, with its last block in the same request, so that logs of one branch are
  * never stored under a hash of another.
  */
-export async function readLogs(endpoint: Endpoint, { query, recipientGroups, isWatched, linkNumber }: LogsRequest): Promise<RangeAnswer> {
+export async function readLogs(endpoint: Endpoint, request: LogsRequest): Promise<RangeAnswer> {
+  const { query, recipientGroups, senders, isWatched, linkNumber } = request;
   const { contractKey, from, to } = query;
-  const topics = recipientGroups?.map((group) => [TRANSFER_TOPIC, null, group.map(toTopic)]) ?? [[TRANSFER_TOPIC]];
+  const topics = recipientGroups?.map((group) => [TRANSFER_TOPIC, senders?.map(toTopic) ?? null, group.map(toTopic)]) ?? [[TRANSFER_TOPIC]];
   const span = Math.max(1, endpoint.range());
   const parts = Array.from({ length: Math.ceil((to - from + 1) / span) }, (_, index) => from + index * span);
   const answers = await endpoint.batch([

@@ -10,7 +10,14 @@ import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 import type { WatchedKeys } from './plan-range';
 
-type LookUpDeps = { readonly rule: ReceiptRule; readonly isWanted: (toKey: string) => boolean; readonly needed: number };
+type LookUpDeps = {
+  readonly rule: ReceiptRule;
+  readonly isWanted: (toKey: string) => boolean;
+  /** Nodes that have to show the same. */
+  readonly needed: number;
+  /** Nodes that have to answer before a transaction counts as unknown. */
+  readonly neededToMiss: number;
+};
 
 type Found = { readonly logs: readonly EvmTransferLog[]; readonly header: EvmHeader };
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -32,6 +39,7 @@ async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string
   const answers = await askAll(panel, (endpoint) => ask(endpoint, txHash, deps));
   const known = answers.flatMap(({ value }) => value ?? []);
   const [first] = known;
+  if (first === undefined && answers.length < deps.neededToMiss) throw new RpcError('behind', 'not enough nodes answered');
   if (first === undefined) return undefined;
   const words = new Set(known.map(({ header, logs }) => [header.hash, ...logs.map(comparisonKey).sort()].join()));
   if (words.size > 1 || known.length < deps.needed) throw new RpcError('behind', 'not enough nodes show the same transaction yet');
@@ -58,7 +66,8 @@ export type LookUpParts = {
 export const createLookUp = ({ rule, refreshWatched, panelOf, needed }: LookUpParts): Pick<ChainAdapter, 'lookUp' | 'lookUpTo'> => ({
   lookUp: async (txHash) => {
     const watched = await refreshWatched();
-    return lookUp({ rule, isWanted: (key) => watched.has(key), needed: needed() }, await panelOf(), txHash);
+    return lookUp({ rule, isWanted: (key) => watched.has(key), needed: needed(), neededToMiss: 1 }, await panelOf(), txHash);
   },
-  lookUpTo: async (txHash, toKey) => lookUp({ rule, isWanted: (key) => key === toKey, needed: needed() }, await panelOf(), txHash),
+  lookUpTo: async (txHash, toKey) =>
+    lookUp({ rule, isWanted: (key) => key === toKey, needed: needed(), neededToMiss: needed() }, await panelOf(), txHash),
 });

@@ -73,7 +73,8 @@ export function createRecheck(now: () => number, everyMs: number = RECHECK_MS): 
   };
 }
 
-const spanOf = (range: number): number => Math.max(range, Math.min(range * CALLS_MAX, SMALL_SPAN));
+/** Blocks of one reading. */
+export const spanOf = (range: number): number => Math.max(range, Math.min(range * CALLS_MAX, SMALL_SPAN));
 
 export function planRange(
   settings: NetworkSettings,

@@ -42,14 +42,14 @@ export type Reading = {
 /** Up to this many groups are queried one by one; beyond, all transfers of the contract are read and filtered here. */
 const GROUPS_MAX = 4;
 
-function chunk<T>(items: readonly T[], size: number): T[][] {
+export function chunk<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 type LogsOf = { readonly query: LogQuery; readonly watched: WatchedKeys; readonly linkNumber: number | undefined };
 
 /** A node's limits are learned from its refusals: fewer blocks or fewer recipients per call. */
-function learnFrom(error: unknown, endpoint: Endpoint, { query, watched }: LogsOf): void {
+export function learnFrom(error: unknown, endpoint: Endpoint, { query, watched }: Pick<LogsOf, 'query' | 'watched'>): void {
   if (!(error instanceof RpcError)) return;
   const span = Math.min(endpoint.range(), query.to - query.from + 1);
   const named = Math.min(endpoint.recipients(), watched.size);

@@ -49,14 +49,14 @@ async function readOne(panel: readonly Endpoint[], signature: string): Promise<S
   return got;
 }
 
-/** The transfers of a transaction to one owner, watched or not; nothing is queued. */
+/** The transfers of a transaction to one owner, watched or not; nothing is queued. It is unknown only when enough nodes do not have it. */
 export async function lookUpTransfersTo(
   { settings }: Pick<SolanaDeps, 'settings'>,
   panel: readonly Endpoint[],
-  signature: string,
-  owner: string,
+  { signature, owner, needed }: { readonly signature: string; readonly owner: string; readonly needed: number },
 ): Promise<readonly IncomingTransfer[] | undefined> {
   const got = await readOne(panel, signature);
+  if (got === undefined && panel.length < needed) throw new RpcError('behind', 'not enough nodes answered');
   const accounts = got === undefined ? [] : holdersIn(got, settings.contract).filter(({ ownerKey }) => ownerKey === owner);
   return got && accounts.flatMap((account) => readTransfers(got, account, settings.contract));
 }

@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { BlockRef, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { type Assurance, askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
 import { overlapMs } from './accounts/account-progress';
 import { createDueAccounts } from './accounts/due-accounts';
@@ -11,6 +11,7 @@ import { createHousekeeping } from './accounts/housekeeping';
 import { findOtherAccounts } from './accounts/other-accounts';
 import { associatedTokenAccount } from './accounts/token-account';
 import { type Evidence, gatherEvidence, vote } from './confirm';
+import { findSent, type ReadMemory } from './find-sent';
 import { lookUpTransaction, lookUpTransfersTo } from './look-up';
 import { prepareTransfer } from './prepare-transfer';
 import { readSlice, type Slice } from './read-slice';
@@ -76,16 +77,20 @@ const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly ProvableT
     now(),
   );
 
+const withNotes = (known: Assurance, more: readonly string[]): Assurance => ({ ...known, notes: [...known.notes, ...more] });
+
 /** Solana has no logs to filter, so the token account of each watched owner is listed for new signatures, some accounts per step. */
 export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const { settings } = deps;
-  const { contract: mint } = settings;
   const endpoints = createEndpoints(settings, deps.usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
-  const accountOf = createAccountMemo(mint);
+  const needed = () => quorumNeeded(endpoints, quorum);
+  const lookUpPanel = () => choosePanel(endpoints, Math.max(quorum, LOOK_UP_NODES), identify);
+  const accountOf = createAccountMemo(settings.contract);
   const dueAccounts = createDueAccounts({ ...deps, accountOf });
   const housekeeping = createHousekeeping(deps);
+  const sentMemory: ReadMemory = new Map();
   let view: ChainView | undefined;
   let lastRound: BlockRef | undefined;
 
@@ -100,11 +105,10 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     // The slot first, then the watched addresses: every address that could be paid up to that slot was watched before.
     const seen = await currentView();
     const due = await dueAccounts.next(cursor.isOpen);
-    const needed = quorumNeeded(endpoints, quorum);
     const at = {
-      settledSlot: Math.max(0, Math.min(seen.final, seen.common) - Math.ceil(overlapMs(needed, quorum) / settings.blockMs)),
+      settledSlot: Math.max(0, Math.min(seen.final, seen.common) - Math.ceil(overlapMs(needed(), quorum) / settings.blockMs)),
       readThrough: new Date(seen.commonTime.getTime() - SETTLE_MS),
-      needed,
+      needed: needed(),
       lagSlots: Math.ceil(POOL_LAG_MS / settings.blockMs),
     };
     const slice = await readSlice(deps, seen, due.accounts, at).catch((error: unknown) => {
@@ -127,8 +131,8 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     const panel = await choosePanel(endpoints, quorum, identify);
     const { final } = await currentView();
     const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final))).map(({ value }) => value);
-    const isEnough = evidence.length >= quorumNeeded(endpoints, quorum);
-    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, mint, evidence) : 'wait']));
+    const isEnough = evidence.length >= needed();
+    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, evidence) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
     await queueAgain(deps, moved);
     return new Map([...votes].map(([{ id }, word]) => [id, word === 'moved' ? 'wait' : word]));
@@ -138,12 +142,10 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     rereads: false,
     step,
     confirm,
-    lookUp: async (txHash) => lookUpTransaction(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, accountOf),
-    lookUpTo: async (txHash, owner) => lookUpTransfersTo(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, owner),
-    prepareTransfer: async (transfer) => prepareTransfer(await choosePanel(endpoints, LOOK_UP_NODES, identify), settings, transfer),
-    assurance: () => {
-      const known = assuranceOf(endpoints, quorum);
-      return { ...known, notes: [...known.notes, ...housekeeping.notes()] };
-    },
+    lookUp: async (txHash) => lookUpTransaction(deps, await lookUpPanel(), txHash, accountOf),
+    lookUpTo: async (signature, owner) => lookUpTransfersTo(deps, await lookUpPanel(), { signature, owner, needed: needed() }),
+    findSent: async (search) => findSent(deps, await currentView(), search, { accountOf, memory: sentMemory, needed: needed() }),
+    prepareTransfer: async (transfer) => prepareTransfer(await lookUpPanel(), settings, transfer),
+    assurance: () => withNotes(assuranceOf(endpoints, quorum), housekeeping.notes()),
   };
 }

@@ -32,7 +32,8 @@ export type AccountLists = {
 /** After this many failures a poll that cannot resume starts from the top again. */
 const RESUME_FAILURES_MAX = 5;
 const FIRST_POLL_BACK_MS = 60_000;
-const OVERLAP_MS = 10 * MINUTE_MS;
+/** Nodes list late, some by minutes. */
+export const OVERLAP_MS = 10 * MINUTE_MS;
 
 /**
  * How long a final signature is listed again. While nodes are away and fewer than the quorum list the accounts, a day: what the others

@@ -93,6 +93,14 @@ export async function addAccounts(
     on conflict (network, token_account) do nothing`.execute(tx);
 }
 
+/** Those on record: the associated one is derived for owners without any. */
+export async function listAccountsOf(db: Queryable, network: Network, owners: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select token_account as account from watched_token_accounts
+     where network = ${network} and owner_key = any(${owners}::text[])`.execute(db);
+  return rows.map(({ account }) => account);
+}
+
 export async function markOwnersListed(tx: Queryable, network: Network, tokenAccounts: readonly string[], at: Date): Promise<void> {
   await sql`
     update watched_token_accounts set owner_listed_at = ${at}
