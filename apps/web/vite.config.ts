@@ -11,6 +11,7 @@ import { noInjectedStyles } from './vite/no-injected-styles.ts';
 import { payTexts } from './vite/pay-texts.ts';
 import { precompressed } from './vite/precompressed.ts';
 import { sizeBudget } from './vite/size-budget.ts';
+import { startTexts } from './vite/start-texts.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env.API_URL ?? 'http://localhost:8080';
@@ -26,9 +27,10 @@ export default defineConfig({
     noInjectedStyles(),
     layerOrder(),
     payTexts(),
+    startTexts(),
     precompressed(),
     // The payment page may have 100 KB in total; HTML and styles take 7. What a route of the app loads is measured in Chromium
-    // (tests/e2e/first-load.spec.ts); this is its first wave.
+    // (tests/e2e/first-load); this is its first wave.
     sizeBudget({ app: 184_000, pay: 92_000 }),
   ],
   // The app's own page /api must stay with the app, so only the base of the calls is proxied.

@@ -5,11 +5,14 @@ import type { Plugin } from 'vite';
 /** t('…') with a literal, also over two lines. */
 const CALL = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
+export const textsIn = (code: string): string[] =>
+  [...code.matchAll(CALL)].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1'));
+
 /** The texts of the payment page: the server writes only those into the page. */
 export const payTexts = (): Plugin => {
   const keys = new Set<string>();
   const take = (code: string): void => {
-    for (const [, single, double] of code.matchAll(CALL)) keys.add((single ?? double ?? '').replace(/\\(.)/g, '$1'));
+    for (const key of textsIn(code)) keys.add(key);
   };
   return {
     name: 'pay-texts',

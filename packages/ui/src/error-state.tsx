@@ -16,6 +16,9 @@ export type ErrorStateProps = {
   labels: { retry: string; request: string; copy: string; copied: string };
 };
 
+/** The end of a request id, which stays with its copy button: alone on a line the button would belong to nothing. */
+const TAIL = 4;
+
 /** Shown in place of the data. */
 export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, action, labels }: ErrorStateProps) {
   const retry = onRetry && (
@@ -45,9 +48,9 @@ export function ErrorState({ title, text, onRetry, isRetrying = false, requestId
           {requestId !== undefined && (
             <>
               {' '}
-              {labels.request}{' '}
+              {labels.request} <span className="mono">{requestId.slice(0, -TAIL)}</span>
               <span className="whitespace-nowrap">
-                <span className="mono whitespace-normal">{requestId}</span>
+                <span className="mono">{requestId.slice(-TAIL)}</span>
                 <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
               </span>
             </>

@@ -6,7 +6,7 @@ import { sessionQuery } from '../lib/session/session';
 import './app.css';
 import { App } from './app';
 import { Splash } from './brand';
-import { StartFailure } from './start-failure';
+import { StartFailure, showStartTexts } from './start-failure';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
@@ -21,6 +21,7 @@ async function start(root: Root): Promise<void> {
     root.render(<App client={client} />);
   } catch (error) {
     logError('Failed to initialize app:', error);
+    await showStartTexts();
     root.render(<StartFailure onRetry={() => start(root)} />);
   }
 }

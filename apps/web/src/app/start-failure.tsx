@@ -1,12 +1,26 @@
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { Button } from '@stablegate/ui';
 import { useState } from 'react';
+import { languageAt } from '../lib/i18n/i18n';
+import { showTexts, useTranslation } from '../lib/i18n/texts';
+import { logWarning } from '../lib/log';
 import { BrandMark } from './brand';
 
-/**
- * Shown when not even the texts could be fetched, so its own are not translated. The specification only logs this; users still get a retry
- * instead of a white page.
- */
+/** A file of its own, so that no first visit pays for it. A server that does not even send files leaves English. */
+export async function showStartTexts(): Promise<void> {
+  try {
+    const { default: texts } = await import('virtual:start-texts');
+    const wanted = languageAt(window.location.pathname);
+    const language = wanted in texts ? wanted : LANGUAGE_DEFAULT;
+    showTexts(language, texts[language] ?? {});
+  } catch (error) {
+    logWarning('Failed to load the texts of the start:', error);
+  }
+}
+
+/** Shown when not even the texts could be fetched. The specification only logs this; users still get a retry instead of a white page. */
 export function StartFailure({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -17,10 +31,10 @@ export function StartFailure({ onRetry }: { onRetry: () => Promise<void> }) {
     <main className="splash px-gutter">
       <div className="grid max-w-auth justify-items-center gap-3 text-center" role="alert">
         <BrandMark />
-        <h1 className="page-title">Stablegate could not be opened</h1>
-        <p className="text-muted">The server did not answer. Nothing is lost: please check your connection and try again.</p>
+        <h1 className="page-title">{t('Stablegate could not be opened')}</h1>
+        <p className="text-muted">{t('The server did not answer. Nothing is lost: please check your connection and try again.')}</p>
         <Button variant="primary" busy={isBusy} onClick={() => void retry()}>
-          Retry
+          {t('Retry')}
         </Button>
       </div>
     </main>

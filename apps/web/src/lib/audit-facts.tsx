@@ -1,4 +1,4 @@
-import { auditLabel, auditWords, NETWORK_NAMES } from '@stablegate/contract';
+import { auditLabel, auditText } from '@stablegate/contract';
 import { ArrowRight } from 'lucide-react';
 import './audit-facts.css';
 import { useTranslation } from './i18n/texts';
@@ -9,14 +9,7 @@ export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 function Value({ field, text }: { field: string; text: string }) {
   const { t, language } = useTranslation();
   if (field === 'effectiveAt') return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
-  if (field === 'network') return <bdi>{(NETWORK_NAMES as Values)[text] ?? text}</bdi>; // proper names, which no language translates
-  return (
-    <span dir="auto">
-      {auditWords(field, text)
-        .map((word) => t(word))
-        .join(', ')}
-    </span>
-  );
+  return <span dir="auto">{auditText(t, field, text)}</span>;
 }
 
 /** What a change concerns, and each value before and after. */

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceStatus } from '@stablegate/contract';
-import { StatusBadge, type StatusLook } from '@stablegate/ui';
+import { Badge, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { type TFunction, useTranslation } from './i18n/texts';
 
 const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
@@ -9,6 +9,18 @@ const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
   EXPIRED: 'expired',
   FAILED: 'failed',
 };
+
+/** Specification 2, section 4: other words for a status; 1, 2 and 3 are numbers of it. */
+const ALIASES: Readonly<Record<string, InvoiceStatus>> = {
+  COMPLETED: 'SUCCESS',
+  PENDING: 'WAITING',
+  1: 'WAITING',
+  2: 'SUCCESS',
+  3: 'EXPIRED',
+};
+/** Unknown is what a newer server may send during an update. */
+const readStatus = (status: string | number): InvoiceStatus | undefined =>
+  Object.hasOwn(looks, status) ? (status as InvoiceStatus) : ALIASES[status];
 
 type Stated = Pick<Invoice, 'status' | 'flags'>;
 
@@ -35,9 +47,25 @@ const dashboardWord = (t: TFunction, status: InvoiceStatus): string => (status =
 const WORDS = { list: statusWord, details: detailWord, dashboard: dashboardWord };
 export type StatusWords = keyof typeof WORDS;
 
+/** Its status is EXPIRED; a payment that came nevertheless has the status of the payment. */
+export const isCancelled = ({ status, flags }: Stated): boolean => status === 'EXPIRED' && flags.includes('cancelled');
+
+function wordsOf(t: TFunction, invoice: Stated, words: StatusWords): string {
+  const isPart = isPartlyPaid(invoice);
+  if (isCancelled(invoice)) return isPart ? t('Cancelled · partly paid') : t('Cancelled');
+  if (!isPart) return WORDS[words](t, invoice.status);
+  return invoice.status === 'EXPIRED' ? t('Expired · partly paid') : t('Partly paid');
+}
+
 export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Stated; words?: StatusWords }) {
   const { t } = useTranslation();
-  if (!isPartlyPaid(invoice)) return <StatusBadge look={looks[invoice.status]}>{WORDS[words](t, invoice.status)}</StatusBadge>;
-  const isExpired = invoice.status === 'EXPIRED';
-  return <StatusBadge look={isExpired ? 'expired' : 'partial'}>{isExpired ? t('Expired · partly paid') : t('Partly paid')}</StatusBadge>;
+  const status = readStatus(invoice.status);
+  if (status === undefined) return <Badge>{invoice.status || 'N/A'}</Badge>;
+  const stated = { ...invoice, status };
+  const isPart = isPartlyPaid(stated);
+  return (
+    <StatusBadge look={isPart && status !== 'EXPIRED' ? 'partial' : looks[status]} wraps={isPart}>
+      {wordsOf(t, stated, words)}
+    </StatusBadge>
+  );
 }

@@ -26,12 +26,17 @@ const statusLooks = {
 } as const satisfies Record<string, { tone: BadgeTone; icon: LucideIcon }>;
 
 export type StatusLook = keyof typeof statusLooks;
-export type StatusBadgeProps = { look: StatusLook; children: ReactNode };
+/** `wraps`: a status of two parts, which takes two lines where there is no room for one. */
+export type StatusBadgeProps = { look: StatusLook; wraps?: boolean; children: ReactNode };
 
-export function StatusBadge({ look, children }: StatusBadgeProps) {
+export function StatusBadge({ look, wraps = false, children }: StatusBadgeProps) {
   const { tone, icon: Icon } = statusLooks[look];
   return (
-    <Badge tone={tone} icon={<Icon className={classes(look === 'processing' && 'spin')} aria-hidden="true" />}>
+    <Badge
+      tone={tone}
+      icon={<Icon className={classes(look === 'processing' && 'spin')} aria-hidden="true" />}
+      className={classes(wraps && 'badge-wraps')}
+    >
       {children}
     </Badge>
   );

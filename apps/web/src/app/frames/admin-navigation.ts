@@ -31,8 +31,8 @@ export const adminNavigation: readonly AdminNavSection[] = [
       { label: 'Merchants', path: '/admin/stores', icon: Store },
       { label: 'Web deposit invoices', path: '/admin/deposit-invoices', icon: WalletMinimal },
       { label: 'Transaction history', path: '/admin/invoice', icon: ReceiptText },
-      { label: 'Audit log', path: '/admin/audit-log', icon: ScrollText },
       { label: 'Balance history', path: '/admin/transaction_log', icon: ArrowLeftRight },
+      { label: 'Audit log', path: '/admin/audit-log', icon: ScrollText },
     ],
   },
   {

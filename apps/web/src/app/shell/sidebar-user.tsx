@@ -110,6 +110,8 @@ function NameFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+const ROLE_WORDS: Readonly<Record<User['roles'][number]['authority'], string>> = { USER: 'User', ADMIN: 'Administrator' };
+
 function UserName({ user }: { user: User }) {
   const { t } = useTranslation();
   return (
@@ -126,7 +128,7 @@ function UserName({ user }: { user: User }) {
             </Tooltip>
           )}
         </div>
-        <div className="truncate text-caption text-subtle">{user.roles.map((role) => role.authority).join(', ')}</div>
+        <div className="truncate text-caption text-subtle">{user.roles.map(({ authority }) => t(ROLE_WORDS[authority])).join(', ')}</div>
       </div>
     </>
   );

@@ -1,13 +1,20 @@
 import { popup } from '@stablegate/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
-import { useTranslation } from '../../lib/i18n/texts';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import { hasFailed } from '../../lib/lists/load-error';
 import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 const SUCCESS_MS = 2_000;
 
-/** How the back office reports an action's result: the specified sentence, and the server's reason below it. */
+/** The specified sentence, and the server's reason below it. Resolves when it is closed. */
+function showFailure(t: TFunction, error: unknown, text: string): Promise<void> {
+  const reason = isNetworkError(error) ? t('The server did not answer. No data was changed.') : errorText(t, error, '');
+  return popup({ icon: 'error', title: t('Error'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
+}
+
+/** How the back office reports an action's result. */
 export function useAdminAnnounce() {
   const { t } = useTranslation();
   return {
@@ -15,20 +22,27 @@ export function useAdminAnnounce() {
       void popup({ icon: 'success', title, ...(text !== undefined && { text }), timerMs: SUCCESS_MS, buttonLabel: t('OK') }),
     warn: (title: string) => void popup({ icon: 'warning', title, buttonLabel: t('OK') }),
     failed: (error: unknown, text: string) => {
-      if (isSignInNotConfirmed(error)) return;
-      const reason = isNetworkError(error) ? t('The server did not answer. No data was changed.') : errorText(t, error, '');
-      void popup({ icon: 'error', title: t('Error'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
+      if (!isSignInNotConfirmed(error)) void showFailure(t, error, text);
     },
   };
 }
 
-/** Specification 2, section 8: on the language screen a failed load is a dialog too. Said once for each failure, not for each retry. */
-export function useAnnounceLoadError({ isError, error }: { isError: boolean; error: unknown }, text: string): void {
-  const announce = useAdminAnnounce();
-  const said = useRef(false);
+/**
+ * Specification 2, section 8: on the language screen a failed load is a dialog too. Shown once for each failure, not for each retry. True
+ * while it is open and there is nothing else to show: the same error in place, with its retry, follows it.
+ */
+export function useLoadErrorDialog(read: { isError: boolean; error: unknown; data?: unknown }, text: string): boolean {
+  const { isError, error } = read;
+  const { t } = useTranslation();
+  const [isClosed, setClosed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the failure is the event
   useEffect(() => {
-    if (isError && !said.current) announce.failed(error, text);
-    said.current = isError;
+    if (!isError) return setClosed(false);
+    let isCurrent = true;
+    void showFailure(t, error, text).then(() => isCurrent && setClosed(true));
+    return () => {
+      isCurrent = false;
+    };
   }, [isError]);
+  return hasFailed(read) && !isClosed;
 }

@@ -39,7 +39,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
       <DayFilters days={filters} onChange={onChange} />
       {onClear !== undefined && (
         <Button variant="ghost" onClick={onClear}>
-          {t('Clear all')}
+          {t('Clear filters')}
         </Button>
       )}
     </search>

@@ -82,7 +82,7 @@ export default function AuditLogScreen() {
           title: t('No entries yet'),
           text: t('Changes to addresses, keys and sign-in settings will be listed here.'),
         }}
-        noMatch={{ title: t('No entries found'), text: t('None match the filters.'), clearLabel: t('Clear all') }}
+        noMatch={{ title: t('No entries found'), text: t('No log entries match the filters.'), clearLabel: t('Clear filters') }}
         pager={{ sizes: ADMIN_PAGE_SIZES }}
       />
     </>

@@ -28,7 +28,7 @@ export default function ContactScreen() {
           </Suspense>
         </TabPanel>
       </Tabs>
-      <p className="mt-6 flex gap-4 text-caption text-muted">
+      <p className="mt-6 flex flex-wrap gap-4 text-caption text-muted">
         <ScreenLink to="/status" className="link link-quiet">
           {t('Service status')}
         </ScreenLink>

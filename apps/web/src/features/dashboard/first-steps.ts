@@ -29,7 +29,7 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
       title: t('Add your first merchant'),
       text: t('It has the name your customers see and its own API key.'),
       action: t('Add New Merchant'),
-      to: '/merchants',
+      to: '/merchants?new=1',
       isDone: stores.length > 0,
     },
     {

@@ -3,7 +3,7 @@ import { Amount, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shownAmount } from '../../lib/i18n/format';
+import { shownPercent } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { dayChange } from '../../lib/time/day-change';
@@ -71,7 +71,7 @@ function AgainstYesterday({ revenue: { today, yesterday, counts } }: { revenue: 
     <p className="revenue-change num text-caption" data-direction={change.direction}>
       <Icon className="icon-sm" aria-hidden="true" />
       <span className="sr-only">{words[change.direction]}</span>
-      <span>{shownAmount(change.percent, 2)}%</span>
+      <span>{shownPercent(change.percent)}</span>
       <span className="text-muted">{t('against yesterday')}</span>
     </p>
   );

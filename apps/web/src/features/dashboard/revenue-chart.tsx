@@ -6,12 +6,11 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
+import { dayNames } from '../../lib/time/day-names';
 import { revenueSeriesQuery } from './dashboard.queries';
 
 const DECIMALS = 4;
 const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amount }) => sum + (readMicros(amount) ?? 0n), 0n);
-/** Days are the server's own, without a time: parsed as UTC they stay the same day. */
-const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 export function RevenueChart() {
   const { t } = useTranslation();
@@ -55,13 +54,9 @@ export function RevenueChart() {
 
 function useDayWords() {
   const { t, language } = useTranslation();
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
-  const short = format({ day: 'numeric', month: 'short' });
-  const long = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const number = new Intl.NumberFormat(language);
   return {
-    short: (day: string) => short.format(dateOf(day)),
-    long: (day: string) => long.format(dateOf(day)),
+    ...dayNames(language),
     paid: (count: number) => (count === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many: number.format(count) })),
     grid: (value: number) => number.format(value),
   };

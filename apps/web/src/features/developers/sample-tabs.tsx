@@ -23,12 +23,15 @@ function useSampleLanguage() {
   return [value, choose] as const;
 }
 
+/** From right to left, C# would read #C. */
+const tabs = sampleLanguages.map(({ value, label }) => ({ value, label: <bdi>{label}</bdi> }));
+
 export function SampleTabs({ kind, title }: { kind: SampleKind; title: string }) {
   const [language, choose] = useSampleLanguage();
   const samples = useMemo(() => samplesOf(kind, window.location.origin), [kind]);
   return (
     <div className="samples">
-      <Tabs label={title} value={language} onChange={choose} items={sampleLanguages}>
+      <Tabs label={title} value={language} onChange={choose} items={tabs}>
         {sampleLanguages.map(({ value, label }) => (
           <TabPanel key={value} value={value}>
             <CodeBlock title={title} name={`${title}, ${label}`} code={samples.get(value) ?? ''} language={codeLanguages[value]} />

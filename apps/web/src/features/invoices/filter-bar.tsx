@@ -30,7 +30,7 @@ export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, 
         </button>
         {chips.length > 0 && (
           <Button variant="ghost" size="sm" onClick={clearFilters}>
-            {t('Clear all')}
+            {t('Clear filters')}
           </Button>
         )}
       </div>

@@ -50,10 +50,11 @@ export type InvoiceListProps = { list: InvoiceListState; narrowedBy: 'tab' | 're
 
 export function InvoiceList({ list, narrowedBy, onCreate }: InvoiceListProps) {
   const { t } = useTranslation();
+  const icon = <ReceiptText className="icon-lg" aria-hidden="true" />;
   const whyNone = {
-    tab: { text: t('None has this status.'), clearLabel: t('Show all') },
-    'reversed days': { text: t('The end date is before the start date.'), clearLabel: t('Clear all') },
-    filters: { text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') },
+    tab: { icon, text: t('None has this status.'), clearLabel: t('Show all') },
+    'reversed days': { text: t('The end date is before the start date.'), clearLabel: t('Clear filters') },
+    filters: { text: t('Try adjusting your search or filters'), clearLabel: t('Clear filters') },
   };
   const nameOf = (transId: string) => list.rows?.find((row) => row.transId === transId)?.name ?? transId;
   return (
@@ -75,7 +76,7 @@ export function InvoiceList({ list, narrowedBy, onCreate }: InvoiceListProps) {
         }),
       }}
       empty={{
-        icon: <ReceiptText className="icon-lg" aria-hidden="true" />,
+        icon,
         title: t('No invoices yet'),
         text: t('Create one here, or with the API from your shop.'),
         actions: (

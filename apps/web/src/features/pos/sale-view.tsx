@@ -1,9 +1,10 @@
-import type { PaymentView } from '@stablegate/contract';
+import { NETWORK_NAMES, type PaymentView } from '@stablegate/contract';
 import { Amount, Button, Qr, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { playChime } from './chime';
 import { type Sale, saleQuery, useCancelSale } from './use-sale';
 
@@ -22,7 +23,8 @@ function stateText(t: TFunction, view: PaymentView): string {
 
 export function SaleView({ sale, onNext }: SaleViewProps) {
   const { t } = useTranslation();
-  const { data: view } = useQuery(saleQuery(sale.transId));
+  const read = useQuery(saleQuery(sale.transId));
+  const { data: view } = read;
   const isPaid = view?.status === 'success';
   useEffect(() => {
     if (!isPaid) return;
@@ -34,7 +36,10 @@ export function SaleView({ sale, onNext }: SaleViewProps) {
       <p className="pos-state" role="status">
         {view !== undefined && stateText(t, view)}
       </p>
-      {view === undefined ? <Skeleton width="full" /> : <Content view={view} sale={sale} onNext={onNext} />}
+      {hasFailed(read) && (
+        <LoadError title={t('The sale could not be loaded')} read={read} action={<Button onClick={onNext}>{t('New sale')}</Button>} />
+      )}
+      {view === undefined ? read.isPending && <Skeleton width="full" /> : <Content view={view} sale={sale} onNext={onNext} />}
     </div>
   );
 }
@@ -76,7 +81,7 @@ function ToPay({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext: 
   const network = view.networks.find((each) => each.network === chosen);
   const choices = [
     { value: PAGE, label: t('Payment page') },
-    ...view.networks.map((each) => ({ value: each.network, label: each.network })),
+    ...view.networks.map((each) => ({ value: each.network, label: NETWORK_NAMES[each.network] })),
   ];
   return (
     <>

@@ -15,7 +15,9 @@ export const saleQuery = (transId: string) =>
   queryOptions({
     queryKey: [...INVOICES_KEY, 'sale', transId],
     queryFn: async ({ signal }): Promise<PaymentView> => (await call(paymentPageApi.view, { params: { transId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.status === 'success' ? false : LOOK_EVERY_MS),
+    // Until the first answer has come, a failure stays on screen with its retry.
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'success' || (state.data === undefined && state.status === 'error') ? false : LOOK_EVERY_MS,
     refetchIntervalInBackground: true,
   });
 

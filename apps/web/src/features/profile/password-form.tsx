@@ -37,7 +37,7 @@ export function PasswordForm() {
       </div>
       <div className="card-foot">
         <span className="text-caption text-muted">{t('Your other sessions end when the password changes.')}</span>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button disabled={isSubmitting} onClick={() => form.reset(EMPTY)}>
             {t('Reset')}
           </Button>

@@ -1,7 +1,8 @@
-import { Spinner, TabPanel, Tabs } from '@stablegate/ui';
+import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
@@ -10,6 +11,9 @@ import { OwnProfileProvider } from './own-profile';
 import './profile.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
+/** Of another feature: it says itself what could not be loaded. */
+const TABS_WITHOUT_PROFILE: ReadonlySet<string> = new Set(['transaction']);
+
 export default function ProfileScreen() {
   const { t } = useTranslation();
   const tabs = useScreenTabs('/profile');
@@ -17,6 +21,7 @@ export default function ProfileScreen() {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label));
   if (tab === undefined) return null;
+  const Frame = TABS_WITHOUT_PROFILE.has(tab.value) ? Fragment : WithProfile;
   return (
     <>
       <h1 className="page-title mb-2">{t('Profile')}</h1>
@@ -27,11 +32,11 @@ export default function ProfileScreen() {
         items={tabs.map(({ value, label }) => ({ value, label: t(label) }))}
       >
         <TabPanel value={tab.value} className="pt-6">
-          <WithProfile>
-            <Suspense fallback={<Loading />}>
+          <Frame>
+            <Suspense fallback={<CardSkeletons />}>
               <tab.Panel />
             </Suspense>
-          </WithProfile>
+          </Frame>
         </TabPanel>
       </Tabs>
     </>
@@ -43,16 +48,6 @@ function WithProfile({ children }: { children: ReactNode }) {
   const { userId } = useSession();
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
   if (profile.data !== undefined) return <OwnProfileProvider value={profile.data}>{children}</OwnProfileProvider>;
-  if (profile.isPending) return <Loading />;
+  if (profile.isPending) return <CardSkeletons />;
   return <LoadError title={t('Your profile could not be loaded')} read={profile} />;
-}
-
-function Loading() {
-  const { t } = useTranslation();
-  return (
-    <p className="appear-late flex items-center justify-center gap-2 py-12 text-muted" role="status">
-      <Spinner />
-      {t('Loading')}
-    </p>
-  );
 }

@@ -71,7 +71,7 @@ export default function MailboxScreen() {
         noMatch={{
           title: t('No mail to this recipient'),
           text: t('Try another address, or look at all mails.'),
-          clearLabel: t('Clear all'),
+          clearLabel: t('Clear filters'),
         }}
       />
     </>

@@ -15,13 +15,19 @@ import './statements.css';
 
 /** Fees have six decimals, so all amounts beside them do. */
 const DECIMALS = 6;
+const NOTHING = '0.000000';
 
 const Sum = ({ value, isMuted = false }: { value: string; isMuted?: boolean }) => (
   <Amount className={isMuted ? 'text-muted' : ''} value={value} decimals={DECIMALS} />
 );
 
-type Shown = { readonly nameOf: (month: string) => string; readonly storeId: string | undefined };
-const Files = ({ month, nameOf, storeId }: Shown & { month: string }) => (
+type Shown = {
+  readonly nameOf: (month: string) => string;
+  readonly storeId: string | undefined;
+  /** Whether anything went back to customers in the months shown. */
+  readonly hasRefunds: boolean;
+};
+const Files = ({ month, nameOf, storeId }: Pick<Shown, 'nameOf' | 'storeId'> & { month: string }) => (
   <IfMay permission="export">
     <StatementMenu month={month} monthName={nameOf(month)} storeId={storeId} />
   </IfMay>
@@ -50,6 +56,7 @@ function columnsOf(t: TFunction, shown: Shown): readonly Column<Statement>[] {
     sum('adjustments', t('Adjustments')),
     ...(shown.storeId === undefined ? [] : [sum('otherFees', t('Other fees of the account'), true)]),
     sum('closing', t('Closing balance')),
+    ...(shown.hasRefunds ? [sum('refunded', t('Refunded to the customer'), true)] : []),
     {
       id: 'files',
       header: <span className="sr-only">{t('Download')}</span>,
@@ -69,6 +76,7 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
     [t('Adjustments'), statement.adjustments],
     ...(shown.storeId === undefined ? [] : [[t('Other fees of the account'), statement.otherFees]]),
     [t('Closing balance'), statement.closing],
+    ...(shown.hasRefunds ? [[t('Refunded to the customer'), statement.refunded]] : []),
   ];
   return (
     <div className="statement-card">
@@ -96,7 +104,8 @@ export default function StatementsScreen() {
   const url = useUrlFilters(filterSchema);
   const { storeId } = url.filters;
   const list = useList(url, useQuery(statementsQuery(url.filters)));
-  const shown: Shown = { storeId, nameOf: (month) => monthName(month, language) };
+  const hasRefunds = list.rows?.some(({ refunded }) => refunded !== NOTHING) ?? false;
+  const shown: Shown = { storeId, hasRefunds, nameOf: (month) => monthName(month, language) };
   return (
     <>
       <div className="page-head">
@@ -105,7 +114,7 @@ export default function StatementsScreen() {
           <p className="text-muted">{t('Your balance month by month, for your books. A month is listed when it has ended.')}</p>
         </div>
         <Button asChild>
-          <Link to="/profile?tab=security">
+          <Link to="/profile">
             <Mail className="icon" aria-hidden="true" />
             {t('Get them by email')}
           </Link>

@@ -1,11 +1,12 @@
 import type { StoreDetails } from '@stablegate/contract';
-import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablegate/ui';
+import { Button, EmptyState, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api/api-error';
 import { storeQuery } from '../../lib/api/stores.queries';
+import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
@@ -58,7 +59,14 @@ function LoadedStore({ id }: { id: string }) {
       </OwnStoreProvider>
     );
   }
-  if (details.isPending) return <HeadSkeleton title={t('Merchant')} />;
+  if (details.isPending) {
+    return (
+      <>
+        <HeadSkeleton title={t('Merchant')} />
+        <CardSkeletons />
+      </>
+    );
+  }
   if (isAbsent(details.error)) return <NoSuchStore />;
   return <LoadError isPage title={t('This merchant could not be loaded')} read={details} />;
 }
@@ -102,7 +110,7 @@ function StoreTabs() {
       items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
     >
       <TabPanel value={tab.value} className="pt-6">
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<CardSkeletons />}>
           <tab.Panel />
         </Suspense>
       </TabPanel>
@@ -110,20 +118,10 @@ function StoreTabs() {
   );
 }
 
-function Loading() {
-  const { t } = useTranslation();
-  return (
-    <p className="appear-late flex items-center justify-center gap-2 py-12 text-muted" role="status">
-      <Spinner />
-      {t('Loading')}
-    </p>
-  );
-}
-
 const HeadSkeleton = ({ title }: { title: string }) => (
   <div className="store-head" aria-busy="true">
     <h1 className="sr-only">{title}</h1>
-    <span className="avatar avatar-square store-avatar appear-late" />
+    <Skeleton shape="square" />
     <div className="grid gap-3 py-1">
       <Skeleton width="lg" />
       <Skeleton width="lg" />

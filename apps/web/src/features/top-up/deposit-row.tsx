@@ -2,6 +2,7 @@ import type { Deposit, DepositStatus } from '@stablegate/contract';
 import { Amount, type Column, middleTruncated, StatusBadge, type StatusLook, TruncatedId } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import { fullTime } from '../../lib/time/local-time';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { METHODS } from './methods';
 
@@ -15,6 +16,20 @@ export function DepositBadge({ status }: { status: DepositStatus }) {
   const { t } = useTranslation();
   const { look, label } = STATUSES[status];
   return <StatusBadge look={look}>{t(label)}</StatusBadge>;
+}
+
+/** Until when it can be paid: an hour by USDT, a day by bank. */
+function End({ deposit: { status, expiresAt } }: { deposit: Deposit }) {
+  const { t } = useTranslation();
+  if (status !== 'PENDING') return null;
+  return (
+    <span className="block text-caption text-muted">
+      {t('Expires')}{' '}
+      <time className="num" dateTime={expiresAt}>
+        {fullTime(new Date(expiresAt))}
+      </time>
+    </span>
+  );
 }
 
 export type OpenDeposit = (deposit: Deposit) => void;
@@ -69,7 +84,17 @@ export const depositColumns = (t: TFunction, onOpen: OpenDeposit): readonly Colu
   },
   { id: 'method', header: t('Method'), cell: ({ method }) => t(METHODS[method].label), skeleton: 'lg' },
   { id: 'amount', header: t('Amount'), align: 'end', cell: (deposit) => <Money deposit={deposit} />, skeleton: 'sm' },
-  { id: 'status', header: t('Status'), cell: ({ status }) => <DepositBadge status={status} />, skeleton: 'badge' },
+  {
+    id: 'status',
+    header: t('Status'),
+    cell: (deposit) => (
+      <>
+        <DepositBadge status={deposit.status} />
+        <End deposit={deposit} />
+      </>
+    ),
+    skeleton: 'badge',
+  },
   {
     id: 'tid',
     header: t('Transaction ID'),
@@ -93,6 +118,7 @@ export function DepositCard({ deposit, onOpen }: { deposit: Deposit; onOpen: Ope
       </span>
       <span className="text-end text-caption text-muted">
         <TimeAgo at={deposit.createDate} clock="business" />
+        <End deposit={deposit} />
       </span>
     </>
   );

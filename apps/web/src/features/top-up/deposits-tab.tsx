@@ -1,19 +1,23 @@
-import type { Deposit } from '@stablegate/contract';
-import { Button, popup, Select } from '@stablegate/ui';
-import { useQuery } from '@tanstack/react-query';
+import { type Deposit, depositsApi, type ExportFormat } from '@stablegate/contract';
+import { Button, popup, Select, toast } from '@stablegate/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { download } from '../../lib/api/download';
+import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
+import { ExportMenu } from '../../lib/lists/export-menu';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { pageFilters } from '../../lib/lists/page-filters';
 import { useUrlFilters } from '../../lib/lists/url-filters';
-import { BankDialog } from './bank-dialog';
+import { IfMay } from '../../lib/session/if-may';
+import { BankDialog } from './bank/bank-dialog';
+import { type BankDetails, bankDetails } from './bank/open-transfer';
 import { DepositCard, depositColumns } from './deposit-row';
 import { type DepositPage, depositsQuery } from './deposits.queries';
-import { type BankDetails, bankDetails } from './open-transfer';
 
 /** Specification 1, section 9. */
 const SIZES = [5, 10, 20, 50, 100, 500, 1000] as const;
@@ -31,6 +35,11 @@ export default function DepositsTab() {
   const [, setSearch] = useSearchParams();
   const url = useUrlFilters(filterSchema);
   const list = useList(url, useQuery(depositsQuery(url.filters)));
+  const saving = useMutation({
+    mutationFn: (format: ExportFormat) => download(depositsApi.export, { query: { format, date: url.filters.date } }, `top-ups.${format}`),
+    onSuccess: () => toast.success(t('The file was saved.')),
+    onError: (error) => toast.error(errorText(t, error, t('The export failed. Please try again.'))),
+  });
   const [shown, setShown] = useState<BankDetails>();
   const open = (deposit: Deposit) => {
     const details = bankDetails(deposit);
@@ -41,6 +50,9 @@ export default function DepositsTab() {
     <>
       <div className="deposit-tools">
         <PeriodSelect value={url.filters.date} onChange={(date) => url.setFilters({ date })} />
+        <IfMay permission="export">
+          <ExportMenu total={list.total} isBusy={saving.isPending} onExport={(format) => saving.mutate(format)} />
+        </IfMay>
       </div>
       <ListView
         list={list}

@@ -4,10 +4,12 @@ import { Amount, Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shownPercent } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
+import { failureOf, LoadError } from '../../lib/lists/load-error';
 import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
-import { depositNetworksQuery } from './deposits.queries';
+import { depositNetworksQuery, depositsQuery, NEWEST, vndRateQuery } from './deposits.queries';
 
 /** Specification 1, section 9: the deposit screen has two decimals, USDT four. */
 const DECIMALS = 2;
@@ -37,7 +39,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
           {/* From right to left it would read "USDT 1 = 1$". */}
           <span dir="ltr">{isBank ? `$1 = ${formatVnd(rate, language)} VND` : '$1 = 1 USDT'}</span>
         </Line>
-        <Line label={t('Fee')}>0%</Line>
+        <Line label={t('Fee')}>{shownPercent('0')}</Line>
         {!isBank && <Line label={t('Processing time')}>{t('10–20 seconds')}</Line>}
         {!isBank && <Networks />}
         <Line label={isBank ? t('You transfer') : t('You send')} isTotal>
@@ -62,6 +64,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
       </p>
       {children}
       <BalanceAfter micros={amount} />
+      <Failure isBank={isBank} />
     </aside>
   );
 }
@@ -71,6 +74,15 @@ function Networks() {
   const { data: networks = [] } = useQuery(depositNetworksQuery);
   if (networks.length === 0) return null;
   return <Line label={t('Networks')}>{networks.map((network) => NETWORK_NAMES[network]).join(', ')}</Line>;
+}
+
+/** Without the rate, the networks, an open transfer or the balance the summary would look complete. */
+function Failure({ isBank }: { isBank: boolean }) {
+  const { t } = useTranslation();
+  const [account, networks] = [useAccount(), useQuery(depositNetworksQuery)];
+  const [rate, newest] = [useQuery(vndRateQuery), useQuery(depositsQuery(NEWEST))];
+  const failure = isBank ? failureOf(rate, newest, account) : failureOf(networks, account);
+  return failure === undefined ? null : <LoadError title={t('Part of this summary could not be loaded')} read={failure} />;
 }
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (

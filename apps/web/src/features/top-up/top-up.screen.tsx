@@ -6,7 +6,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { depositsQuery, NEWEST } from './deposits.queries';
 import { type Draft, DraftContext, EMPTY_DRAFT } from './draft';
-import { readMethod } from './methods';
+import { METHOD_DEFAULT, readMethod } from './methods';
 import './top-up.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -17,6 +17,8 @@ export default function TopUpScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: newest } = useQuery(depositsQuery(NEWEST));
   const draft = useState<Draft>(() => ({ ...EMPTY_DRAFT, method: readMethod(search.get('method')) }));
+  const [{ method }] = draft;
+  const isChosen = method !== METHOD_DEFAULT;
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   // Specification 1: no method on the invoice tab, however it was opened.
   const isMethodStale = tab?.value === 'invoice' && search.has('method');
@@ -32,8 +34,9 @@ export default function TopUpScreen() {
       <Tabs
         label={t('Top Up')}
         value={tab.value}
-        // Specification 1: the URL is replaced; parameters of the other tab, such as the method, are dropped.
-        onChange={(value) => setSearch({ tab: value }, { replace: true })}
+        // Specification 1: the URL is replaced; parameters of the other tab, such as the method, are dropped. What was chosen comes back
+        // with its tab, so that the address says what is shown.
+        onChange={(value) => setSearch({ tab: value, ...(value === 'payment-method' && isChosen && { method }) }, { replace: true })}
         items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'invoice' && count !== undefined && { count }) }))}
       >
         <TabPanel value={tab.value} className="pt-6">

@@ -7,9 +7,9 @@ import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
+import { type BankDetails, openTransfer } from './bank/open-transfer';
+import { browserRandom, newReference } from './bank/reference';
 import { depositsQuery, NEWEST, refreshDeposits } from './deposits.queries';
-import { type BankDetails, openTransfer } from './open-transfer';
-import { browserRandom, newReference } from './reference';
 
 export type OpenedPayment = { id: string; url: string; isBlocked: boolean };
 

@@ -48,7 +48,7 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
       <DayFilters days={filters} onChange={onChange} />
       {onClear !== undefined && (
         <Button variant="ghost" onClick={onClear}>
-          {t('Clear all')}
+          {t('Clear filters')}
         </Button>
       )}
     </search>

@@ -2,12 +2,13 @@ import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { isReversed } from '../../lib/lists/day-filters';
+import { ExportMenu } from '../../lib/lists/export-menu';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useHasScreen } from '../../lib/screen';
 import { IfMay } from '../../lib/session/if-may';
-import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
 import { filterSchema, SIZES, transactionsQuery } from './transaction-filters';
 import { TransactionCard, transactionColumns } from './transaction-row';
@@ -49,7 +50,11 @@ export default function TransactionsTab() {
             </Button>
           ),
         }}
-        noMatch={{ title: t('No transactions found'), text: t('None match the filters.'), clearLabel: t('Clear all') }}
+        noMatch={{
+          title: t('No transactions found'),
+          text: isReversed(url.filters) ? t('The end date is before the start date.') : t('None match the filters.'),
+          clearLabel: t('Clear filters'),
+        }}
         pager={{ sizes: SIZES }}
       />
     </>

@@ -1,12 +1,12 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
-import { Amount, Button, confirm } from '@stablegate/ui';
+import { Amount, Button, middleTruncated, TruncatedId } from '@stablegate/ui';
 import { Link } from 'react-router';
-import { shownAmount } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { TimeAgo } from '../../lib/time/time-ago';
-import { matchOf, matchText } from './match-hint';
+import { confirmPaid } from './confirm-paid';
+import { completes, type Match, matchOf, matchText } from './match-hint';
 import type { TransferActions } from './use-transfer-actions';
 
 type CandidatesProps = { transfer: InboxTransfer; actions: TransferActions };
@@ -36,8 +36,8 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
         <Link to={detailsHref(transId)} className="link link-quiet truncate font-medium">
           {name}
         </Link>
-        <span className="truncate text-caption text-muted">
-          {storeName} · <TimeAgo at={createdAt} clock="business" />
+        <span className="text-caption text-muted">
+          {storeName} · <TruncatedId value={transId} /> · <TimeAgo at={createdAt} clock="business" />
         </span>
       </div>
       <div className="candidate-state">
@@ -47,42 +47,39 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
         <Amount className="font-medium" value={due} decimals={4} unit="USDT" />
         <span className="text-caption text-muted">{matchText(t, match)}</span>
       </div>
-      <Buttons candidate={candidate} transfer={transfer} actions={actions} isPart={match.kind === 'less'} />
+      <Buttons candidate={candidate} transfer={transfer} actions={actions} match={match} />
     </li>
   );
 }
 
-function Buttons({ candidate, transfer, actions, isPart }: CandidatesProps & { candidate: TransferCandidate; isPart: boolean }) {
+function Buttons({ candidate, transfer, actions, match }: CandidatesProps & { candidate: TransferCandidate; match: Match }) {
   const { t } = useTranslation();
   const { transId, name, due } = candidate;
   const { assign, isBusy } = actions;
   const isAssigning = assign.isPending && assign.variables?.transId === transId;
+  const isPart = match.kind === 'less';
+  const ask = (confirmLabel: string) => confirmPaid(t, { name, amount: transfer.amount, due, confirmLabel });
   const accept = async () => {
-    const isWanted = await confirm({
-      title: t('Accept {{name}} as paid?', { name }),
-      text: t('{{amount}} USDT is accepted for the {{due}} USDT due. The fee is charged and your callback is sent.', {
-        amount: shownAmount(transfer.amount, 4),
-        due: shownAmount(due, 4),
-      }),
-      detail: t('This cannot be undone.'),
-      confirmLabel: t('Accept as paid'),
-      cancelLabel: t('Cancel'),
-    });
-    if (isWanted) assign.mutate({ transId, acceptPartial: true });
+    if (await ask(t('Accept as paid'))) assign.mutate({ transId, acceptPartial: true });
   };
+  const give = async () => {
+    if (!completes(match) || (await ask(t('Assign')))) assign.mutate({ transId });
+  };
+  // Invoices of one product share their name.
+  const named = `${name}, ${middleTruncated(transId)}`;
   return (
     <div className="candidate-actions">
       {isPart && (
-        <Button size="sm" disabled={isBusy} onClick={() => void accept()}>
+        <Button size="sm" aria-label={`${t('Accept as paid')}: ${named}`} disabled={isBusy} onClick={() => void accept()}>
           {t('Accept as paid')}
         </Button>
       )}
       <Button
         size="sm"
-        aria-label={isPart ? `${t('Assign as a partial payment')}: ${name}` : t('Assign to {{name}}', { name })}
+        aria-label={isPart ? `${t('Assign as a partial payment')}: ${named}` : t('Assign to {{name}}', { name: named })}
         busy={isAssigning}
         disabled={isBusy && !isAssigning}
-        onClick={() => assign.mutate({ transId })}
+        onClick={() => void give()}
       >
         {isPart ? t('Assign as a partial payment') : t('Assign')}
       </Button>

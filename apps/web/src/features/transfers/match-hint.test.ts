@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchOf } from './match-hint';
+import { completes, matchOf } from './match-hint';
 
 const match = (amount: string, due: string, status: 'WAITING' | 'SUCCESS' = 'WAITING') => matchOf({ amount }, { due, status });
 
@@ -11,4 +11,10 @@ test('it shows exactly how far a transfer is from the due amount', () => {
 
 test('a transfer to a paid invoice is a surplus, whatever its amount', () => {
   expect(match('5', '0', 'SUCCESS')).toEqual({ kind: 'surplus', difference: 5_000_000n });
+});
+
+test('an exact or larger transfer completes the invoice, so it is asked for; a part and a surplus do not', () => {
+  const amounts = ['10.05', '10.06', '10.04'].map((amount) => completes(match(amount, '10.05')));
+  expect(amounts).toEqual([true, true, false]);
+  expect(completes(match('10.05', '0', 'SUCCESS'))).toBe(false);
 });

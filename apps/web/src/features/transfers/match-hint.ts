@@ -13,6 +13,9 @@ export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status
   return came < missing ? { kind: 'less', difference: missing - came } : { kind: 'more', difference: came - missing };
 }
 
+/** Whether the invoice is paid with it. */
+export const completes = ({ kind }: Match): boolean => kind === 'exact' || kind === 'more';
+
 export function matchText(t: TFunction, { kind, difference }: Match): string {
   const amount = shownAmount(difference, 6);
   const texts: Readonly<Record<Match['kind'], string>> = {

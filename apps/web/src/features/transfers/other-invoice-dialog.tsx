@@ -1,5 +1,5 @@
 import { type InboxTransfer, type Invoice, invoicesApi } from '@stablegate/contract';
-import { Amount, Button, Dialog, Field, TextInput } from '@stablegate/ui';
+import { Amount, Button, Dialog, Field, middleTruncated, TextInput, TruncatedId } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -7,8 +7,12 @@ import { call } from '../../lib/api/api';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { shownAmount } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
-import { InvoiceStatusBadge } from '../../lib/invoice-status';
+import { InvoiceStatusBadge, isPartlyPaid } from '../../lib/invoice-status';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useSettled } from '../../lib/lists/use-settled';
+import { fullTime } from '../../lib/time/local-time';
+import { confirmPaid } from './confirm-paid';
+import { completes, matchOf } from './match-hint';
 import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
@@ -16,6 +20,15 @@ export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; tran
 /** When none of the suggestions fits: any invoice, found by its name or transaction ID. */
 export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherInvoiceDialogProps) {
   const { t } = useTranslation();
+  const choose = async (invoice: Invoice) => {
+    const { transId, name, status, payable } = invoice;
+    const match = matchOf(transfer, { due: payable, status });
+    // How much a partly paid one still misses is not in the list, so it is asked for.
+    const mayComplete = completes(match) || isPartlyPaid(invoice);
+    if (mayComplete && !(await confirmPaid(t, { name, amount: transfer.amount, due: payable, confirmLabel: t('Assign') }))) return;
+    actions.assign.mutate({ transId });
+    onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -24,12 +37,7 @@ export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherIn
       text={t('{{amount}} USDT will count for the invoice you choose.', { amount: shownAmount(transfer.amount, 6) })}
       closeLabel={t('Close')}
     >
-      <Finder
-        onChoose={({ transId }) => {
-          actions.assign.mutate({ transId });
-          onClose();
-        }}
-      />
+      <Finder onChoose={(invoice) => void choose(invoice)} />
     </Dialog>
   );
 }
@@ -66,19 +74,29 @@ function Finder({ onChoose }: { onChoose: (invoice: Invoice) => void }) {
       <ul className="found-invoices" aria-label={t('Invoices')} aria-busy={found.isFetching}>
         {rows.map((invoice) => (
           <li key={invoice.transId}>
-            <div className="min-w-0 flex-1">
+            <div className="found-invoice">
               <div className="truncate font-medium">{invoice.name}</div>
-              <div className="truncate text-caption text-muted">
+              {/* Invoices of one product share name, amount and merchant. */}
+              <div className="text-caption text-muted">
                 <Amount value={invoice.payable} decimals={4} unit="USDT" /> · {invoice.storeName}
+              </div>
+              <div className="text-caption text-muted">
+                {invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>} ·{' '}
+                {fullTime(new Date(invoice.createdAt))}
               </div>
             </div>
             <InvoiceStatusBadge invoice={invoice} />
-            <Button size="sm" aria-label={t('Assign to {{name}}', { name: invoice.name })} onClick={() => onChoose(invoice)}>
+            <Button
+              size="sm"
+              aria-label={t('Assign to {{name}}', { name: `${invoice.name}, ${invoice.requestId ?? middleTruncated(invoice.transId)}` })}
+              onClick={() => onChoose(invoice)}
+            >
               {t('Assign')}
             </Button>
           </li>
         ))}
       </ul>
+      {hasFailed(found) && <LoadError title={t('Your invoices could not be loaded')} read={found} />}
       {found.data !== undefined && rows.length === 0 && <p className="text-muted">{t('No invoices found')}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
-import { Skeleton, TabPanel, Tabs } from '@stablegate/ui';
+import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
+import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
@@ -47,7 +48,7 @@ export default function TransfersScreen() {
             <ListView
               list={list}
               failure={t('Your transfers could not be loaded')}
-              loading={<ListSkeleton />}
+              loading={<CardSkeletons className="transfers" />}
               look={(transfers) => (
                 <ul className="transfers">
                   {transfers.map((transfer) => (
@@ -68,15 +69,3 @@ export default function TransfersScreen() {
     </>
   );
 }
-
-const ListSkeleton = () => (
-  <div className="transfers" aria-busy="true">
-    {['first', 'second', 'third'].map((key) => (
-      <div key={key} className="card grid gap-4 p-4">
-        <Skeleton width="lg" />
-        <Skeleton width="full" />
-        <Skeleton width="md" />
-      </div>
-    ))}
-  </div>
-);

@@ -9,3 +9,10 @@ export const dollarsInText = (value: AmountValue, decimals: number): string => `
 
 /** A whole number. */
 export const formatNumber = (value: number): string => shownAmount(String(value), 0);
+
+/** As a language writes it: 1,5 % in German. The digits stay as they are: a fee must not become a float. */
+export function shownPercent(percent: string): string {
+  const digits = percent.replace('%', '');
+  const pattern = new Intl.NumberFormat(currentTranslation().language, { style: 'percent', numberingSystem: 'latn' }).format(0);
+  return pattern.replace('0', shownAmount(digits, digits.split('.')[1]?.length ?? 0));
+}

@@ -27,6 +27,13 @@ test('an amount keeps its unit behind it among right-to-left words', () => {
   expect(currentTranslation().t('{{amount}} USDT too much', { amount: '1,204.5000' })).toBe('1,204.5000 USDT too much');
 });
 
+test('a name keeps its own direction among right-to-left words', () => {
+  setTexts('ar', { 'Ask {{store}}, {{n}} left': 'اسأل {{store}}، بقي {{n}}' });
+  expect(currentTranslation().t('Ask {{store}}, {{n}} left', { store: 'Roasters (demo)', n: 3 })).toBe(
+    'اسأل \u2068Roasters (demo)\u2069، بقي 3',
+  );
+});
+
 test('a missing or empty text is its key, and is reported; no property of Object is a text', () => {
   const missing = vi.fn();
   setTexts('vi', { Empty: '', Known: 'Biết' }, missing);

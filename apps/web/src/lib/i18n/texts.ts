@@ -16,10 +16,14 @@ export type Translation = {
 /** Between right-to-left words the unit would be drawn before its amount. */
 const AMOUNT = /\d[\d.,]*[\s\u2009\u00a0]USDT/g;
 const VALUE = /\{\{\s*(\w+)\s*\}\}/g;
+const LETTER = /\p{L}/u;
 
 /** The key is the English sentence, shown where a text is missing or empty; {{name}} is a value. React escapes what it renders. */
 function translationOf(language: string, texts: Texts, onMissing?: (key: string) => void): Translation {
-  const isolated = (text: string): string => (directionOf(language) === 'rtl' ? text.replace(AMOUNT, '\u2066$&\u2069') : text);
+  const isRtl = directionOf(language) === 'rtl';
+  const isolated = (text: string): string => (isRtl ? text.replace(AMOUNT, '\u2066$&\u2069') : text);
+  /** A name has its own direction: the bracket or the full stop at its end would be drawn at its beginning. */
+  const inserted = (value: string): string => (isRtl && LETTER.test(value) ? `\u2068${value}\u2069` : value);
   const textOf = (key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] || undefined : undefined);
   return {
     language,
@@ -28,7 +32,7 @@ function translationOf(language: string, texts: Texts, onMissing?: (key: string)
     t: (key, values = {}) => {
       const text = textOf(key);
       if (text === undefined) onMissing?.(key);
-      return isolated((text ?? key).replace(VALUE, (whole, name: string) => String(values[name] ?? whole)));
+      return isolated((text ?? key).replace(VALUE, (whole, name: string) => inserted(String(values[name] ?? whole))));
     },
   };
 }

@@ -46,9 +46,17 @@ export type PagedUrl = {
 
 const NO_FILTERS: Filtering = { isFiltered: false, clear: () => undefined };
 
+/** A page, or a plain array (specification 2). Undefined for anything else: skeletons would stay for ever. */
+function readPage<Row>(data: ListPage<Row> | readonly Row[]): ListPage<Row> | undefined {
+  if ('content' in data) return Array.isArray(data.content) ? data : undefined;
+  return Array.isArray(data) ? { content: data, totalElements: data.length } : undefined;
+}
+
 /** A list paged by the server, at the page in the URL. */
 export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: PagedUrl, read: ListRead<ListPage<Row>>): ListState<Row> {
-  const { data, isPlaceholderData = false } = read;
+  const { isPlaceholderData = false } = read;
+  const data = read.data === undefined ? undefined : readPage(read.data);
+  const isUnreadable = read.data !== undefined && data === undefined;
   const { page, size } = filters;
   const total = data?.totalElements ?? 0;
   const pageCount = data?.totalPages ?? Math.ceil(total / size);
@@ -59,7 +67,7 @@ export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: 
     if (isPastEnd) setFilters({ page: lastPage });
   }, [isPastEnd, lastPage, setFilters]);
   return {
-    read,
+    read: isUnreadable ? { ...read, isError: true } : read,
     rows: data?.content,
     isRefetching: isPlaceholderData,
     page,

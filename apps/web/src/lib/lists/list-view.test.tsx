@@ -28,7 +28,7 @@ function Names({ query }: { query: Query }) {
         failure="Your names could not be loaded"
         look={{ caption: 'Names', columns: [{ id: 'name', header: 'Name', cell: (name) => name }], rowKey: (name) => name }}
         empty={{ title: 'No names yet' }}
-        noMatch={{ title: 'No names found', text: 'None matches.', clearLabel: 'Clear all' }}
+        noMatch={{ title: 'No names found', text: 'None matches.', clearLabel: 'Clear filters' }}
         pager={{ sizes: [2, 4] }}
       />
     </>

@@ -8,7 +8,8 @@ import { type ListTexts, useListTexts } from './list-texts';
 import { LoadError } from './load-error';
 import './list-view.css';
 
-type NoMatch = { title: string; text: string; clearLabel: string; bare?: boolean };
+/** Its own icon where no filter is set, only a tab. */
+type NoMatch = { title: string; text: string; clearLabel: string; bare?: boolean; icon?: ReactNode };
 type TableLook<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'card' | 'selection' | 'dense' | 'skeletonRows'>;
 
 export type ListViewProps<Row> = {
@@ -62,7 +63,7 @@ export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pa
 }
 
 const noMatchState = ({ clearLabel, ...texts }: NoMatch, onClear: () => void): EmptyStateProps => ({
-  ...texts,
   icon: <SearchX className="icon-lg" aria-hidden="true" />,
+  ...texts,
   actions: <Button onClick={onClear}>{clearLabel}</Button>,
 });

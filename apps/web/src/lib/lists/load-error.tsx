@@ -9,6 +9,21 @@ import { type ListTexts, useListTexts } from './list-texts';
 /** A later failure leaves loaded data on screen. */
 export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;
 
+type Query = Read & { isError: boolean; data?: unknown };
+
+/** Of a card that shows several answers: those that failed, as one. Undefined while none has. */
+export function failureOf(...queries: readonly Query[]): Read | undefined {
+  const failed = queries.filter(hasFailed);
+  const [first] = failed;
+  return (
+    first && {
+      error: first.error,
+      isFetching: failed.some(({ isFetching }) => isFetching === true),
+      refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+    }
+  );
+}
+
 export type LoadErrorProps = {
   /** What could not be loaded, as a sentence. */
   title: string;

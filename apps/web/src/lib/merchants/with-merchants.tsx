@@ -39,7 +39,7 @@ function NoMerchant() {
       text={t('An invoice belongs to a merchant, which holds the addresses that customers pay to.')}
       actions={
         <Button asChild variant="primary">
-          <Link to="/merchants">{t('Add New Merchant')}</Link>
+          <Link to="/merchants?new=1">{t('Add New Merchant')}</Link>
         </Button>
       }
     />

@@ -69,12 +69,18 @@ export function Summary({ screen, view }: { screen: Screen; view: PaymentView })
   return (
     <section className="sum" aria-label={t('Summary')}>
       <Outcome screen={screen} view={view} />
-      <p className="muted order">{view.name}</p>
+      <p className="muted order">
+        <bdi>{view.name}</bdi>
+      </p>
       <p className={screen.kind === 'taken' ? 'desk-amt stepped-back' : 'desk-amt'}>
         <Money amount={screen.kind === 'pay' ? screen.amount : view.amount} unit={view.currency} />
       </p>
       <Lines view={view} screen={screen} />
-      {view.description && !(isShort(view.description) && priceLines(view).length > 0) && <p className="muted note">{view.description}</p>}
+      {view.description && !(isShort(view.description) && priceLines(view).length > 0) && (
+        <p className="muted note">
+          <bdi>{view.description}</bdi>
+        </p>
+      )}
     </section>
   );
 }

@@ -7,7 +7,8 @@ import type { TimeMark } from './countdown';
 function announcementOf(screen: Screen): string {
   switch (screen.kind) {
     case 'loading':
-      return screen.isFailing ? t('The server is not answering. Trying again...') : t('Checking payment status...');
+      if (!screen.isFailing) return t('Checking payment status...');
+      return screen.isInvalid ? t('Invalid invoice data') : t('The server is not answering. Trying again...');
     case 'pay':
       if (screen.part === undefined) return screen.view.other_amounts === undefined ? '' : t('Another amount has arrived at this address');
       return t('{{paid}} USDT received, {{due}} USDT still due.', { paid: screen.part.paid, due: screen.amount });
@@ -33,7 +34,7 @@ export function useAnnouncements(screen: Screen, isFailing: boolean): { said: st
   const paid = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part?.paid : undefined;
   const others = screen.kind === 'pay' ? screen.view.other_amounts?.length : undefined;
   const { language } = currentTranslation();
-  const state = `${language} ${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && screen.isFailing}`;
+  const state = `${language} ${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && `${screen.isFailing} ${screen.isInvalid}`}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
   useEffect(() => setSaid(announcementOf(screen)), [state]);
   const hasState = screen.kind !== 'loading';

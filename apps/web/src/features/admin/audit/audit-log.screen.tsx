@@ -1,4 +1,4 @@
-import { type AuditEntryView, adminApi, auditLabel, auditTitle, auditWords } from '@stablegate/contract';
+import { type AuditEntryView, adminApi, auditLabel, auditText, auditTitle } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
 import { call } from '../../../lib/api/api';
 import { download } from '../../../lib/api/download';
@@ -9,6 +9,7 @@ import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';
 import type { FilterField } from '../list/filter-form';
 import { useAdminList, withPaging } from '../list/use-admin-list';
+import './audit-log.css';
 
 const schema = withPaging(adminApi.auditLog.query);
 
@@ -20,11 +21,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 ];
 
 const textOf = (t: TFunction, field: string, value: unknown): string =>
-  typeof value === 'string'
-    ? auditWords(field, value)
-        .map((word) => t(word))
-        .join(', ')
-    : JSON.stringify(value);
+  typeof value === 'string' ? auditText(t, field, value) : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 
 const written = (t: TFunction, values: Record<string, unknown> | null): string =>
   Object.entries(values ?? {})
@@ -50,20 +47,33 @@ const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
 const saveFile = ({ page: _page, size: _size, ...filters }: Record<string, string>): Promise<void> =>
   download(adminApi.auditExport, { query: { format: 'csv', ...filters } }, 'audit-log.csv');
 
-const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => (
-  <>
-    <span className="font-medium">{t(auditTitle(entry.action))}</span>
-    <span className="justify-self-end text-caption">
-      <AdminTime at={entry.at} />
-    </span>
-    <span className="truncate text-caption text-muted">
-      {entry.actor} · {entry.ip ?? ''}
-    </span>
-    <span className="truncate text-caption text-muted">
-      {[written(t, entry.before), written(t, entry.after)].filter((text) => text !== '').join(' → ')}
-    </span>
-  </>
-);
+/** On a phone every value has its own line: beside each other, a long address would squeeze the action to a word a line. */
+const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => {
+  const { actor, account, device, ip } = entry;
+  const joined = (texts: readonly string[], between: string) => texts.filter((text) => text !== '').join(between);
+  const change = joined([written(t, entry.before), written(t, entry.after)], ' → ');
+  const values = joined([written(t, entry.detail), change], ' · ');
+  return (
+    <div className="audit-entry">
+      <div className="font-medium">{t(auditTitle(entry.action))}</div>
+      <div className="audit-entry-who">
+        <bdi>{actor}</bdi>
+        <AdminTime at={entry.at} />
+      </div>
+      {account !== null && account !== actor && (
+        <div>
+          {t('Account')}: <bdi>{account}</bdi>
+        </div>
+      )}
+      {(device !== null || ip !== null) && <bdi>{[device, ip].filter(Boolean).join(', ')}</bdi>}
+      {values !== '' && (
+        <div>
+          <ExpandableText value={values} max={80} />
+        </div>
+      )}
+    </div>
+  );
+};
 
 export default function AuditLogScreen() {
   const { t } = useTranslation();

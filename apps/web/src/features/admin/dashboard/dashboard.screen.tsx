@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
 import { Count } from '../list/count';
 import { depositFiguresUsdt, feeFigures, revenueFigures, usdt, userFigures } from '../list/figures';
@@ -6,7 +7,6 @@ import { Statistics } from '../list/statistics';
 import {
   depositSeriesQuery,
   depositStatisticsQuery,
-  failureOf,
   revenueQuery,
   revenueSeriesQuery,
   useBusinessMonth,

@@ -3,13 +3,14 @@ import { Amount, type Column, StatusBadge, type StatusLook } from '@stablegate/u
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { failureOf } from '../../../lib/lists/load-error';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';
 import { depositFigures } from '../list/figures';
 import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
-import { depositStatisticsQuery, failureOf, useBusinessMonth } from '../list/statistics.queries';
+import { depositStatisticsQuery, useBusinessMonth } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
 const schema = withPaging(adminDepositsApi.list.query);
@@ -64,7 +65,7 @@ function DepositCard({ deposit }: { deposit: AdminDeposit }) {
       <span className="justify-self-end">
         <Status status={deposit.status} />
       </span>
-      <span className="truncate text-caption text-muted">
+      <span className="text-caption text-muted wrap-anywhere">
         {deposit.username} · {deposit.method}
       </span>
       <span className="justify-self-end text-caption">

@@ -1,9 +1,9 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { AdminTime } from '../list/admin-time';
 import { Usdt } from './invoice-columns';
-import { InvoiceStatus } from './invoice-status';
 
 /** Columns already shown in the card's two lines. */
 const SHOWN = new Set(['amount', 'status', 'name', 'created']);
@@ -23,7 +23,7 @@ export function InvoiceCard({
     <>
       <Usdt value={invoice.amount} className="font-medium" />
       <span className="justify-self-end">
-        <InvoiceStatus status={invoice.status} />
+        <InvoiceStatusBadge invoice={{ status: invoice.status, flags: [] }} />
       </span>
       <span className="truncate text-caption text-muted">{invoice.name}</span>
       <span className="justify-self-end text-caption">

@@ -1,10 +1,10 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import { Amount, type Column, CopyButton, middleTruncated } from '@stablegate/ui';
 import type { TFunction } from '../../../lib/i18n/texts';
+import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText, NOTHING } from '../list/expandable-text';
-import { InvoiceStatus } from './invoice-status';
 
 /** Specification 2: six decimals and the label USDT; name 20, description 25, addresses, hash and process key 10, URLs 15 characters. */
 const DECIMALS = 6;
@@ -70,7 +70,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
   { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
   { id: 'fee', header: t('Fee'), align: 'end', cell: (invoice) => <Fee invoice={invoice} /> },
   { id: 'total', header: t('Total payment'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
-  { id: 'status', header: t('Status'), cell: ({ status }) => <InvoiceStatus status={status} /> },
+  { id: 'status', header: t('Status'), cell: ({ status }) => <InvoiceStatusBadge invoice={{ status, flags: [] }} /> },
   { header: t('Request ID'), ...mono('requestId', ({ requestId }) => requestId, NAME_MAX) },
   { id: 'created', header: t('Created'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },
   { id: 'expires', header: t('Expires'), cell: ({ expiresAt }) => <AdminTime at={expiresAt} /> },

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { hasFailed } from '../../../lib/lists/load-error';
 import { TimeAgo } from '../../../lib/time/time-ago';
+import { AdminLoadError } from '../list/admin-texts';
 import { trailQuery } from './languages.queries';
 import { trailDetail, trailText } from './trail-texts';
 
 /** Who changed what, newest first: the audit trail of this screen. */
 export function LanguageTrail() {
   const { t } = useTranslation();
-  const trail = useQuery(trailQuery).data;
+  const read = useQuery(trailQuery);
+  const trail = read.data;
+  if (hasFailed(read)) return <AdminLoadError title={t('The audit log could not be loaded')} read={read} />;
   if (trail === undefined || trail.length === 0) return null;
   return (
     <section className="card language-trail">
@@ -19,7 +23,7 @@ export function LanguageTrail() {
               <span className="font-medium">{actor}</span> {trailText(t, action)}
             </div>
             <div className="language-trail-detail">
-              <span className="truncate" title={trailDetail(subject, detail)}>
+              <span className="truncate" dir="auto" title={trailDetail(subject, detail)}>
                 {trailDetail(subject, detail)}
               </span>
               <TimeAgo at={at} />

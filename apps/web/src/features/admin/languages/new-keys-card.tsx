@@ -42,7 +42,15 @@ export function NewKeysCard() {
         }
       >
         {(aria) => (
-          <TextArea {...aria} className="mono" value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
+          <TextArea
+            {...aria}
+            className="mono"
+            lang="en"
+            dir="ltr"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            spellCheck={false}
+          />
         )}
       </Field>
       <Button variant="primary" block busy={isBusy} onClick={() => void add()}>

@@ -1,4 +1,5 @@
 import type { TranslationEntry } from '@stablegate/contract';
+import { directionOf } from '@stablegate/rules';
 import { Button, classes, Spinner } from '@stablegate/ui';
 import { Check, Trash2, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
@@ -15,6 +16,12 @@ const leaveOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   event.currentTarget.blur();
 };
 
+const English = ({ className, text }: { className: string; text: string }) => (
+  <bdi className={className} lang="en" dir="ltr">
+    {text}
+  </bdi>
+);
+
 export const TranslationRow = memo(function TranslationRow({ entry, number, lang, original }: TranslationRowProps) {
   const { t } = useTranslation();
   const { field, value, setValue, state, save, suggest } = useTranslationCell(entry, lang, original);
@@ -23,8 +30,8 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
     <tr>
       <td className="admin-index num">{number}</td>
       <th scope="row">
-        <bdi className="translation-key">{entry.translationKey}</bdi>
-        {original !== entry.translationKey && <bdi className="translation-original">{original}</bdi>}
+        <English className="translation-key" text={entry.translationKey} />
+        {original !== entry.translationKey && <English className="translation-original" text={original} />}
       </th>
       <td className="translation-cell">
         <div
@@ -35,7 +42,7 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
             ref={field}
             rows={1}
             lang={lang}
-            dir="auto"
+            dir={directionOf(lang)}
             aria-label={entry.translationKey}
             placeholder={t('Not translated')}
             value={value}

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
-import { useAnnounceLoadError } from '../announce';
+import { useLoadErrorDialog } from '../announce';
 import { AdminLoading } from '../list/admin-list';
 import { adminPager } from '../list/admin-pages';
 import { useAdminTexts } from '../list/admin-texts';
@@ -21,7 +21,9 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const { lang, search = '', missing, page } = filters;
   const entries = useQuery(entriesQuery(lang));
-  useAnnounceLoadError(entries, t('The translations could not be loaded'));
+  const texts = useAdminTexts();
+  const failure = t('The translations could not be loaded');
+  const isSaid = useLoadErrorDialog(entries, failure);
   const found = useMemo(
     () => entries.data && findEntries(entries.data, { search, missingOnly: missing === '1' }),
     [entries.data, search, missing],
@@ -39,11 +41,12 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
       },
     },
   );
+  if (isSaid) return null;
   return (
     <ListView
       list={list}
-      texts={useAdminTexts()}
-      failure={t('The translations could not be loaded')}
+      texts={texts}
+      failure={failure}
       loading={<AdminLoading />}
       look={(rows) => <Page lang={lang} entries={rows} from={list.page * TEXTS_A_PAGE} />}
       empty={{ bare: true, icon: <SearchX className="icon-lg" aria-hidden="true" />, title: t('No translations found') }}

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed } from '../../../lib/lists/load-error';
-import { useAnnounceLoadError } from '../announce';
+import { useLoadErrorDialog } from '../announce';
 import { AdminLoadError } from '../list/admin-texts';
 import { entriesQuery } from './languages.queries';
 import type { LanguageFilters } from './use-language-filters';
@@ -16,10 +16,10 @@ import type { LanguageFilters } from './use-language-filters';
 export function TranslationTools({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const languages = useQuery(languagesQuery);
-  useAnnounceLoadError(languages, t('The list of languages could not be loaded'));
-  if (hasFailed(languages)) {
-    return <AdminLoadError title={t('The list of languages could not be loaded')} read={languages} />;
-  }
+  const failure = t('The list of languages could not be loaded');
+  const isSaid = useLoadErrorDialog(languages, failure);
+  if (isSaid) return null;
+  if (hasFailed(languages)) return <AdminLoadError title={failure} read={languages} />;
   return (
     <div className="translation-tools">
       <Select

@@ -2,13 +2,14 @@ import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { Badge, Button, type Column, classes, Select, Spinner, useIsMobile } from '@stablegate/ui';
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '../../../lib/i18n/format';
 import { ListView } from '../../../lib/lists/list-view';
 import { usePageTitle } from '../../../lib/page-title';
 import { ZoneNote } from '../../../lib/time/zone-note';
 import { adminPager } from './admin-pages';
 import { useAdminTexts } from './admin-texts';
 import { FilterChips } from './filter-chips';
-import { type FilterField, FilterForm } from './filter-form';
+import { type FilterField, FilterForm, reversedEnds, reversedText } from './filter-form';
 import type { AdminListState } from './use-admin-list';
 import './admin-list.css';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -90,6 +91,12 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   );
 }
 
+/** "9", or "20 / 42" where there are more than this page shows. */
+function rowsOf<Row>({ rows = [], total, isCapped }: AdminListState<Row>): string {
+  const here = formatNumber(rows.length);
+  return total > rows.length ? `${here} / ${formatNumber(total)}${isCapped ? '+' : ''}` : here;
+}
+
 type ListHeadProps<Row> = Pick<AdminListProps<Row>, 'title' | 'subtitle' | 'hasTimes' | 'list'> & { end: ReactNode };
 
 function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHeadProps<Row>) {
@@ -103,7 +110,7 @@ function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHead
           {rows !== undefined && (
             <Badge className="num">
               <span className="sr-only">{t('Rows on this page:')} </span>
-              {rows.length}
+              <span dir="ltr">{rowsOf(list)}</span>
             </Badge>
           )}
         </div>
@@ -143,10 +150,11 @@ export function AdminLoading() {
   );
 }
 
-function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: AdminListProps<Row>) {
+function Rows<Row>({ title, list, fields = [], columns, rowKey, card, emptyText, onClear }: AdminListProps<Row>) {
   const { t } = useTranslation();
   const texts = useAdminTexts();
   const before = list.page * list.size;
+  const reversed = reversedEnds(fields, list.filters);
   // Row numbers continue over the pages (specification 2).
   const numbered: Column<Row> = { id: 'number', header: '#', className: 'admin-index', cell: (_row, index) => index + 1 + before };
   return (
@@ -163,7 +171,12 @@ function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: A
         dense: true,
       }}
       empty={{ icon: <SearchX className="icon-lg" aria-hidden="true" />, title: emptyText }}
-      noMatch={{ title: emptyText, text: t('No rows match the filters.'), clearLabel: t('Clear filters') }}
+      noMatch={{
+        title: emptyText,
+        // The form refuses such a range; a written address or a bookmark can still have one.
+        text: reversed.length > 0 ? reversedText(t, fields, reversed) : t('No rows match the filters.'),
+        clearLabel: t('Clear filters'),
+      }}
       pager={adminPager(list)}
     />
   );

@@ -2,7 +2,7 @@ import { readMicros } from '@stablegate/rules';
 import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../lib/i18n/texts';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 
 export type FilterOption = { value: string; label: string };
 type Bound = { name: string; label: string };
@@ -32,13 +32,22 @@ type Wrong = { readonly refused: readonly string[]; readonly reversed: readonly 
 const NONE_WRONG: Wrong = { refused: [], reversed: [] };
 
 /** The upper end of a range that ends before it begins. */
-function reversedEnd(field: FilterField, typed: Record<string, string>): string[] {
+function reversedEnd(field: FilterField, typed: Readonly<Record<string, string>>): string[] {
   if (!('from' in field)) return [];
   const [from = '', to = ''] = [typed[field.from.name], typed[field.to.name]];
   if (from === '' || to === '') return [];
   const [low, high] = field.kind === 'days' ? [from, to] : [readMicros(from), readMicros(to)];
   return low !== undefined && high !== undefined && high < low ? [field.to.name] : [];
 }
+
+export const reversedEnds = (fields: readonly FilterField[], values: Readonly<Record<string, string>>): string[] =>
+  fields.flatMap((field) => reversedEnd(field, values));
+
+const namesOf = (fields: readonly FilterField[], names: readonly string[]): string =>
+  fields.flatMap((field) => boundsOf(field).flatMap((bound) => (names.includes(bound.name) ? [nameOf(field, bound)] : []))).join(', ');
+
+export const reversedText = (t: TFunction, fields: readonly FilterField[], names: readonly string[]): string =>
+  t('The end is below the beginning: {{fields}}', { fields: namesOf(fields, names) });
 
 /** The fields are uncontrolled: typing into one of seventeen rerenders nothing, and filters apply only on submit. */
 export function FilterForm({ id, fields, values, refused, onApply, onClear }: FilterFormProps) {
@@ -59,7 +68,7 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
-    const found = { refused: refused(typed), reversed: fields.flatMap((field) => reversedEnd(field, typed)) };
+    const found = { refused: refused(typed), reversed: reversedEnds(fields, typed) };
     const [first] = [...found.refused, ...found.reversed];
     setWrong(found);
     if (first === undefined) onApply(typed);
@@ -70,8 +79,6 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
     setWrong(NONE_WRONG);
     onClear();
   };
-  const namesOf = (names: readonly string[]) =>
-    fields.flatMap((field) => boundsOf(field).flatMap((bound) => (names.includes(bound.name) ? [nameOf(field, bound)] : []))).join(', ');
   const allWrong = [...wrong.refused, ...wrong.reversed];
   return (
     <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Filters')}>
@@ -88,8 +95,8 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
       </div>
       {allWrong.length > 0 && (
         <p className="filter-wrong text-caption text-danger-text" role="alert">
-          {wrong.refused.length > 0 && t('Invalid value: {{fields}}', { fields: namesOf(wrong.refused) })}{' '}
-          {wrong.reversed.length > 0 && t('The end is below the beginning: {{fields}}', { fields: namesOf(wrong.reversed) })}
+          {wrong.refused.length > 0 && t('Invalid value: {{fields}}', { fields: namesOf(fields, wrong.refused) })}{' '}
+          {wrong.reversed.length > 0 && reversedText(t, fields, wrong.reversed)}
         </p>
       )}
     </form>

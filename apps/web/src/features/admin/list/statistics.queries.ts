@@ -1,8 +1,6 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
-import type { Read } from '../../../lib/lists/list-state';
-import { hasFailed } from '../../../lib/lists/load-error';
 
 const statistics = ['admin', 'statistics'] as const;
 /** The charts' range: the back office's specification requires 30 days. */
@@ -41,6 +39,3 @@ export function useBusinessMonth(): number | undefined {
   const today = useQuery(userSeriesQuery).data?.at(-1);
   return today === undefined ? undefined : monthOf(today.date);
 }
-
-/** Shown in place of the figures when one of their reads failed; old figures stay. */
-export const failureOf = (...reads: readonly UseQueryResult[]): Read | undefined => reads.find(hasFailed);

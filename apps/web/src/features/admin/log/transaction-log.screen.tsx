@@ -1,4 +1,4 @@
-import { type AdminLog, adminApi, type TransactionType } from '@stablegate/contract';
+import { type AdminLog, adminApi, TRANSACTION_REASONS, type TransactionType } from '@stablegate/contract';
 import { Amount, Badge, type BadgeTone, type Column } from '@stablegate/ui';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Plus } from 'lucide-react';
 import { call } from '../../../lib/api/api';
@@ -40,7 +40,13 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
     label: t('Transaction type'),
     options: Object.entries(wordsOf(t)).map(([value, label]) => ({ value, label })),
   },
-  { kind: 'text', name: 'description', label: t('Note') },
+  // The notes of the specification's text field are a few fixed ones, stored in English: a text typed in another language would find none.
+  {
+    kind: 'choice',
+    name: 'description',
+    label: t('Note'),
+    options: TRANSACTION_REASONS.map((value) => ({ value, label: t(value) })),
+  },
   { kind: 'days', from: { name: 'from', label: t('From date') }, to: { name: 'to', label: t('to') } },
 ];
 
@@ -71,7 +77,7 @@ function LogCard({ log }: { log: AdminLog }) {
       <span className="justify-self-end">
         <Type type={log.type} />
       </span>
-      <span className="truncate text-caption text-muted">
+      <span className="text-caption text-muted wrap-anywhere">
         {log.username} · {t(log.description)}
       </span>
       <span className="justify-self-end text-caption">

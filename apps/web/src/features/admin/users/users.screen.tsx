@@ -3,13 +3,14 @@ import { Amount, type Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { failureOf } from '../../../lib/lists/load-error';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { NOTHING } from '../list/expandable-text';
 import { userFigures } from '../list/figures';
 import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
-import { failureOf, useBusinessMonth, userStatisticsQuery } from '../list/statistics.queries';
+import { useBusinessMonth, userStatisticsQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
 const schema = withPaging(adminApi.users.query);

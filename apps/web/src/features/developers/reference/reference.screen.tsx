@@ -96,7 +96,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
       text={t('Try another word: a path, a field or an error code.')}
       actions={
         <Button size="sm" onClick={onClear}>
-          {t('Clear all')}
+          {t('Clear search')}
         </Button>
       }
     />

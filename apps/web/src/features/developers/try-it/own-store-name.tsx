@@ -23,7 +23,7 @@ export function OwnStoreName() {
       <div className="own-none" role="status">
         <p>{t('No merchants yet')}</p>
         <Button asChild>
-          <ScreenLink to="/merchants">{t('Add New Merchant')}</ScreenLink>
+          <ScreenLink to="/merchants?new=1">{t('Add New Merchant')}</ScreenLink>
         </Button>
       </div>
     );

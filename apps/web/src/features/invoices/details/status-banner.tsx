@@ -3,7 +3,7 @@ import { monitoringEnd } from '@stablegate/rules';
 import { Button, Notice, type NoticeTone } from '@stablegate/ui';
 import { shownAmount } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
-import { isPartlyPaid } from '../../../lib/invoice-status';
+import { isCancelled, isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/session';
 import { fullTimeInText } from '../../../lib/time/local-time';
 import { serverClock } from '../../../lib/time/server-clock';
@@ -12,6 +12,9 @@ import { useAcceptInvoice } from './use-invoice-actions';
 type Banner = { tone: NoticeTone; title: string; text: string };
 
 const fourPlaces = (value: string): string => shownAmount(value, 4);
+
+const endedTitle = (t: TFunction, invoice: InvoiceDetails): string =>
+  isCancelled(invoice) ? t('Invoice cancelled.') : t('Invoice expired.');
 
 /** Money first: whether it is safe, and what to do. */
 function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
@@ -26,7 +29,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
   if (isPartlyPaid(invoice)) {
     return {
       tone: 'warning',
-      title: status === 'EXPIRED' ? `${t('Invoice expired.')} ${t('Partly paid.')}` : t('Partly paid.'),
+      title: status === 'EXPIRED' ? `${endedTitle(t, invoice)} ${t('Partly paid.')}` : t('Partly paid.'),
       text: partText(t, invoice),
     };
   }
@@ -47,7 +50,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     },
     EXPIRED: {
       tone: 'plain',
-      title: flags.includes('cancelled') ? t('Invoice cancelled.') : t('Invoice expired.'),
+      title: endedTitle(t, invoice),
       text: unpaidText(t, invoice),
     },
     FAILED: {

@@ -1,4 +1,4 @@
-import type { Refund } from '@stablegate/contract';
+import type { InvoiceDetails, Refund } from '@stablegate/contract';
 import { Amount, Badge, Notice, TruncatedId } from '@stablegate/ui';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -9,7 +9,7 @@ import { TransactionHash } from '../../../lib/transaction-hash';
 import { reasonWords } from './refund-words';
 import { SendRefund } from './send-refund';
 
-export function RefundItem({ transId, refund }: { transId: string; refund: Refund }) {
+export function RefundItem({ invoice, refund }: { invoice: InvoiceDetails; refund: Refund }) {
   const { t } = useTranslation();
   const mayAct = useMay('invoices');
   const { network, toAddress, reason, status, createdAt, txHash } = refund;
@@ -33,7 +33,7 @@ export function RefundItem({ transId, refund }: { transId: string; refund: Refun
         </Notice>
       )}
       {status === 'confirmed' && <Proof refund={refund} />}
-      {status === 'planned' && mayAct && <SendRefund transId={transId} refund={refund} />}
+      {status === 'planned' && mayAct && <SendRefund invoice={invoice} refund={refund} />}
     </li>
   );
 }

@@ -65,7 +65,7 @@ function Refunds({ invoice, overview }: { invoice: InvoiceDetails; overview: Ref
       {refunds.length > 0 && (
         <ul className="refund-list">
           {refunds.map((refund) => (
-            <RefundItem key={refund.id} transId={invoice.transId} refund={refund} />
+            <RefundItem key={refund.id} invoice={invoice} refund={refund} />
           ))}
         </ul>
       )}

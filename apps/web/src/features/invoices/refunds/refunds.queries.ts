@@ -4,13 +4,19 @@ import { call } from '../../../lib/api/api';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 
 const OPEN_EVERY_MS = 3_000;
+/** One that is still searched for: the server looks every quarter of a minute at most. */
+const SEARCHED_EVERY_MS = 10_000;
 const isOpen = ({ status, txHash }: Refund): boolean => status === 'seen' || (status === 'planned' && txHash !== null);
 
 export const refundsQuery = (transId: string) =>
   queryOptions({
     queryKey: [...INVOICES_KEY, 'refunds', transId],
     queryFn: ({ signal }) => call(refundsApi.list, { params: { transId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) === true ? OPEN_EVERY_MS : false),
+    refetchInterval: ({ state }) => {
+      const refunds = state.data?.refunds ?? [];
+      if (refunds.some(isOpen)) return OPEN_EVERY_MS;
+      return refunds.some(({ searchedUntil }) => searchedUntil !== null) && SEARCHED_EVERY_MS;
+    },
   });
 
 /** Shorter texts are no address of any network. */

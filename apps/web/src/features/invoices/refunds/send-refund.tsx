@@ -1,4 +1,4 @@
-import { errorCatalogue, type Refund } from '@stablegate/contract';
+import { errorCatalogue, type InvoiceDetails, type Refund } from '@stablegate/contract';
 import { readMicros, shortMicros, walletLink } from '@stablegate/rules';
 import { Button, CopyButton, Field, Qr, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,13 +8,17 @@ import { errorText } from '../../../lib/api/error-text';
 import { isSandbox } from '../../../lib/api/runtime-mode';
 import { networkFactsQuery } from '../../../lib/api/stores.queries';
 import { useCopyToast } from '../../../lib/copy-toast';
-import { useTranslation } from '../../../lib/i18n/texts';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { fullTimeInText } from '../../../lib/time/local-time';
 import { useCancelRefund, useReportRefund, useSandboxRefund } from './use-refund-actions';
 
-type Props = { transId: string; refund: Refund };
+type Props = {
+  invoice: InvoiceDetails;
+  refund: Refund;
+};
 
-/** What a wallet needs, and where its transaction is named afterwards. */
-export function SendRefund({ transId, refund }: Props) {
+/** What a wallet needs, and where its transaction is named if it cannot be found. */
+export function SendRefund({ invoice, refund }: Props) {
   const { t } = useTranslation();
   const { data: networks } = useQuery(networkFactsQuery);
   const { network, toAddress: address, amount } = refund;
@@ -40,7 +44,8 @@ export function SendRefund({ transId, refund }: Props) {
           {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
           {network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
         </p>
-        <HashForm transId={transId} refund={refund} />
+        {refund.txHash === null && <p className="text-caption text-muted">{searchWords(t, refund)}</p>}
+        <HashForm invoice={invoice} refund={refund} />
       </div>
     </div>
   );
@@ -69,8 +74,9 @@ function Copied({ label, value }: { label: string; value: string }) {
   );
 }
 
-function HashForm({ transId, refund }: Props) {
+function HashForm({ invoice, refund }: Props) {
   const { t } = useTranslation();
+  const { transId } = invoice;
   const [hash, setHash] = useState('');
   const report = useReportRefund(transId, refund);
   const cancel = useCancelRefund(transId, refund);
@@ -85,7 +91,7 @@ function HashForm({ transId, refund }: Props) {
         report.mutate(hash.trim());
       }}
     >
-      <Field label={t('Transaction hash')} hint={t('Enter it once your wallet has sent the refund.')} error={error}>
+      <Field label={t('Transaction hash')} error={error}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -102,7 +108,7 @@ function HashForm({ transId, refund }: Props) {
         <Button type="submit" variant="primary" size="sm" busy={report.isPending} disabled={hash.trim() === ''}>
           {t('Check transaction')}
         </Button>
-        {isSandbox() && refund.network !== 'SOLANA' && <SandboxButton transId={transId} refund={refund} />}
+        {isSandbox() && refund.network !== 'SOLANA' && <SandboxButton invoice={invoice} refund={refund} />}
         <Button size="sm" variant="ghost" busy={cancel.isBusy} onClick={() => void cancel.run()}>
           {t('Cancel refund')}
         </Button>
@@ -111,9 +117,18 @@ function HashForm({ transId, refund }: Props) {
   );
 }
 
-function SandboxButton({ transId, refund }: Props) {
+/** Whether the merchant has to name the transaction. */
+const searchWords = (t: TFunction, { searchedUntil }: Refund): string =>
+  searchedUntil === null
+    ? t('We no longer search for this refund. Enter the transaction hash.')
+    : t(
+        'A refund from one of your receiving addresses is found automatically until {{time}}. If you send it from elsewhere, enter the transaction hash.',
+        { time: fullTimeInText(new Date(searchedUntil)) },
+      );
+
+function SandboxButton({ invoice, refund }: Props) {
   const { t } = useTranslation();
-  const send = useSandboxRefund(transId, refund);
+  const send = useSandboxRefund(invoice, refund);
   return (
     <Button size="sm" busy={send.isPending} icon={<FlaskConical className="icon-sm" aria-hidden="true" />} onClick={() => send.mutate()}>
       {t('Send on the test chain')}

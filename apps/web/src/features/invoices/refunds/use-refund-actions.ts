@@ -1,4 +1,4 @@
-import { type Refund, refundsApi, sandboxControlsApi } from '@stablegate/contract';
+import { type InvoiceDetails, type Refund, refundsApi, sandboxControlsApi } from '@stablegate/contract';
 import { toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
@@ -21,15 +21,20 @@ export function useReportRefund(transId: string, { id }: Refund) {
   });
 }
 
-/** The sandbox's own chain sends it; what follows is what follows in production. */
-export function useSandboxRefund(transId: string, refund: Refund) {
+/**
+ * The sandbox's own chain sends it; what follows is what follows in production: from the address that was paid it is found automatically,
+ * and from a stranger's, where no payment came on this network or the search has ended, its hash is named.
+ */
+export function useSandboxRefund({ transId, transfers }: InvoiceDetails, refund: Refund) {
   const { t } = useTranslation();
   const report = useReportRefund(transId, refund);
-  const { network, toAddress: address, amount } = refund;
+  const { network, toAddress: address, amount, searchedUntil } = refund;
+  const from = searchedUntil === null ? undefined : transfers.find((transfer) => transfer.network === network)?.toAddress;
   return useMutation({
     mutationFn: async () => {
-      const { txHash } = await call(sandboxControlsApi.transfer, { body: { network, address, amount } });
-      await report.mutateAsync(txHash);
+      const { txHash } = await call(sandboxControlsApi.transfer, { body: { network, address, amount, from } });
+      if (from === undefined) await report.mutateAsync(txHash);
+      else toast.success(t('Sent from your receiving address. It will be found automatically.'));
     },
     onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
   });

@@ -102,7 +102,9 @@ function Allowed({ storeId, storeName }: { storeId: string; storeName: string })
       {t('Allowed websites')}
     </Link>
   );
-  if (settings.data === undefined) return settings.isPending ? <Skeleton width="full" /> : null;
+  if (settings.data === undefined) {
+    return settings.isPending ? <Skeleton width="full" /> : <LoadError title={t('The settings could not be loaded')} read={settings} />;
+  }
   if (settings.data.origins.length === 0)
     return (
       <Notice tone="warning">

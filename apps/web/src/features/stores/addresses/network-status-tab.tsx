@@ -3,6 +3,7 @@ import { Button, type Column, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { networksQuery } from '../../../lib/api/stores.queries';
+import { shownPercent } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
@@ -25,7 +26,7 @@ const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [
   { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status, notes }) => <State status={status} notes={notes} /> },
   { id: 'height', header: t('Last block read'), align: 'end', cell: ({ blockHeight }) => <Height value={blockHeight} /> },
   { id: 'lag', header: t('Age of that block'), align: 'end', skeleton: 'sm', cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> },
-  { id: 'fee', header: t('Fee'), align: 'end', skeleton: 'sm', cell: ({ fee }) => fee },
+  { id: 'fee', header: t('Fee'), align: 'end', skeleton: 'sm', cell: ({ fee }) => shownPercent(fee) },
 ];
 
 function StatusCard({ row }: { row: NetworkStatus }) {
@@ -46,7 +47,7 @@ function StatusCard({ row }: { row: NetworkStatus }) {
         )}
       </span>
       <span className="num justify-self-end text-caption text-muted">
-        {t('Fee')} {row.fee}
+        {t('Fee')} {shownPercent(row.fee)}
       </span>
     </>
   );

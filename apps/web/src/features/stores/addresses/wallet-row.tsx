@@ -1,6 +1,8 @@
 import { NETWORK_NAMES, type Wallet } from '@stablegate/contract';
+import { FEE_PERCENT } from '@stablegate/rules';
 import { Badge, type Column, CopyButton, IconButton } from '@stablegate/ui';
 import { Pencil, Trash2 } from 'lucide-react';
+import { shownPercent } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { useMay } from '../../../lib/session/session';
@@ -9,14 +11,14 @@ import { useDeleteWallet } from '../use-store-actions';
 import { PendingAddress } from './pending-address';
 
 /** Specification 2, section 2. */
-const FEE = '0.5% $';
+const fee = (): string => `${shownPercent(FEE_PERCENT)} $`;
 
 type Edit = (wallet: Wallet) => void;
 
 export const walletColumns = (t: TFunction, onEdit: Edit): readonly Column<Wallet>[] => [
   { id: 'network', header: t('Network'), isRowHeader: true, cell: ({ network }) => <NetworkName network={network} /> },
   { id: 'address', header: t('Address'), cell: (wallet) => <FullAddress wallet={wallet} /> },
-  { id: 'fee', header: t('Fee'), align: 'end', className: 'num', cell: () => FEE },
+  { id: 'fee', header: t('Fee'), align: 'end', className: 'num', cell: fee },
   {
     id: 'actions',
     header: '',
@@ -29,7 +31,7 @@ export const walletColumns = (t: TFunction, onEdit: Edit): readonly Column<Walle
 export const WalletCard = ({ wallet, onEdit }: { wallet: Wallet; onEdit: Edit }) => (
   <>
     <NetworkName network={wallet.network} />
-    <span className="num justify-self-end text-muted">{FEE}</span>
+    <span className="num justify-self-end text-muted">{fee()}</span>
     <span className="wallet-address">
       <FullAddress wallet={wallet} />
     </span>

@@ -1,9 +1,9 @@
 import { Button, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { dollarsInText } from '../../lib/i18n/format';
-import { useTranslation } from '../../lib/i18n/texts';
-import { fullTimeInText } from '../../lib/time/local-time';
-import { depositsQuery, NEWEST } from './deposits.queries';
+import { dollarsInText } from '../../../lib/i18n/format';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { fullTimeInText } from '../../../lib/time/local-time';
+import { depositsQuery, NEWEST } from '../deposits.queries';
 import { type BankDetails, openTransfer } from './open-transfer';
 
 /** A transfer that was begun earlier: shown until it is paid or over. */

@@ -1,10 +1,10 @@
 import { sandboxControlsApi } from '@stablegate/contract';
 import { Button, Notice, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api/api';
-import { errorText } from '../../lib/api/error-text';
-import { useTranslation } from '../../lib/i18n/texts';
-import { refreshDeposits } from './deposits.queries';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { refreshDeposits } from '../deposits.queries';
 import type { BankDetails } from './open-transfer';
 
 /** Plays the bank, whose feed reports the transfer; from there on it is the production code path. */

@@ -1,16 +1,16 @@
 import type { Deposit } from '@stablegate/contract';
 import { Amount, CopyButton, Dialog, Qr } from '@stablegate/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { isSandbox } from '../../lib/api/runtime-mode';
-import { useCopyToast } from '../../lib/copy-toast';
-import { useTranslation } from '../../lib/i18n/texts';
-import { fullTime } from '../../lib/time/local-time';
-import { ZoneName } from '../../lib/time/zone-note';
-import { formatVnd } from './amount';
-import { DepositOutcome } from './deposit-outcome';
-import { type DepositPage, NEWEST } from './deposits.queries';
+import { isSandbox } from '../../../lib/api/runtime-mode';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { fullTime } from '../../../lib/time/local-time';
+import { ZoneName } from '../../../lib/time/zone-note';
+import { formatVnd } from '../amount';
+import { DepositOutcome } from '../deposit-outcome';
+import { type DepositPage, NEWEST } from '../deposits.queries';
+import { useDepositStatus } from '../use-deposit-status';
 import type { BankDetails } from './open-transfer';
-import { useDepositStatus } from './use-deposit-status';
 
 /** A separate chunk, which production never requests. */
 const SandboxTransfer = lazy(() => import('./sandbox-transfer'));

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@stablegate/contract';
 import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
 import { Download, FileSpreadsheet, FileText, Table } from 'lucide-react';
-import { useTranslation } from '../../lib/i18n/texts';
+import { useTranslation } from '../i18n/texts';
 
 export type ExportMenuProps = { total: number; isBusy: boolean; onExport: (format: ExportFormat) => void };
 
@@ -16,7 +16,7 @@ export function ExportMenu({ total, isBusy, onExport }: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <Button className="transaction-export" busy={isBusy} disabled={total === 0} icon={<Download className="icon" aria-hidden="true" />}>
+        <Button busy={isBusy} disabled={total === 0} icon={<Download className="icon" aria-hidden="true" />}>
           {t('Export')}
         </Button>
       }
