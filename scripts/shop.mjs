@@ -7,6 +7,8 @@ import { root, say } from './lib/steps.mjs';
 
 const START_MS_MAX = 5 * 60_000; // a first start also installs and builds
 const baseUrl = process.env.STABLEGATE_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
+/** tsx reads the SDK's sources by the shop's own settings: it looks for a tsconfig.json in the working directory only. */
+const env = { STABLEGATE_URL: baseUrl, TSX_TSCONFIG_PATH: join(root, 'examples/shop/tsconfig.json') };
 const children = [];
 
 const isReady = () =>
@@ -16,7 +18,7 @@ const isReady = () =>
   );
 
 function start(program, args) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, STABLEGATE_URL: baseUrl } });
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   children.push(child);
   child.once('exit', (code) => stop(code ?? 1));
 }

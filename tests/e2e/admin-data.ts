@@ -29,7 +29,8 @@ export async function makeAdminData(request: APIRequestContext) {
   const address = freshAddress();
   await call(request, '/wallet', { storeId: store.id, network: 'BEP20', address });
   const order = {
-    name: `Order ${username}`,
+    // Reversed: the list cuts it, and names made at the same time begin alike.
+    name: `Order ${[...username].reverse().join('')}`,
     description: `Twelve bags of beans for ${username}`,
     amount: '41.5',
     request_id: `req_${username}`,

@@ -116,7 +116,7 @@ test.describe('lists of the back office', () => {
     await page.goto('/admin/transaction_log');
     await expectFilters(page, `${data.deposited},000000`, [
       { label: 'Tên đăng nhập', fits: 'demomerchant', not: 'demoadmin' },
-      { label: 'Ghi chú', fits: 'Bank top-up', not: 'No such reason' },
+      { label: 'Ghi chú', fits: 'Bank top-up', not: 'Invoice fee' },
       { label: 'Từ ngày', fits: today, not: '2099-01-01' },
       { label: 'Từ ngày … đến', fits: '2099-01-01', not: LONG_AGO },
       { label: 'Loại giao dịch', fits: 'top-up', not: 'deduct' },

@@ -97,7 +97,7 @@ test('the store switcher filters the invoices by URL, follows it, and fits a pho
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 
-  await page.getByRole('button', { name: 'Clear all' }).first().click();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page.getByRole('button', { name: 'Merchant: All merchants' })).toBeVisible();
   await searchButton(page).click();
   await boxOf(page).fill(storeName);

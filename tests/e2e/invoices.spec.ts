@@ -142,7 +142,7 @@ test('from a new store to a paid invoice: keys, curl, every filter, exports, tim
     await expect(page.getByText('No invoices found')).toBeVisible();
     await page.goto('/invoices?createdFrom=2026-11-15&createdTo=2026-11-01');
     await expect(page.getByText('The end date is before the start date.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect(page).toHaveURL(/\/invoices$/);
     await page.getByLabel('Search by transaction ID or name').fill(transId);
     await expect(page).toHaveURL(/transId=/);

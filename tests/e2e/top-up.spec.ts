@@ -157,7 +157,7 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   await page.getByRole('option', { name: 'Deducted' }).click();
   await expect(page).toHaveURL(/tab=transaction&type=deduct/);
   await expect(page.getByText('No transactions found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear all' }).first().click();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 

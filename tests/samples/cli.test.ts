@@ -88,8 +88,16 @@ describe('after signing in', () => {
   });
 
   test('triggers an expired invoice, and says that only a sandbox pays its own', async () => {
-    expect((await cli(['trigger', 'expired'])).out).toContain('canceled');
+    expect((await cli(['trigger', 'expired'])).out).toContain('cancelled');
     expect(await cli(['trigger', 'completed'])).toMatchObject({ code: 1, err: expect.stringContaining('is no sandbox') });
+  });
+
+  test('triggers the outcome of an invoice that is named, and makes none', async () => {
+    const { transId } = await order(app, shop, '11');
+    const before = (await cli(['invoices', 'list'])).out.split('\n').length;
+    expect((await cli(['trigger', 'expired', transId])).out).toContain(`${transId}: cancelled`);
+    expect(JSON.parse((await cli(['invoices', 'get', transId])).out)).toMatchObject({ status: 'expired' });
+    expect((await cli(['invoices', 'list'])).out.split('\n')).toHaveLength(before);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Which module owns a table: only it writes there, and decides what its columns mean. */
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
-  platform: ['audit_log', 'event_tasks', 'events', 'queued_mails'],
+  platform: ['audit_log', 'event_tasks', 'events', 'queued_mails', 'traces'],
   ledger: ['ledger_accounts', 'ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_entries', 'ledger_fee_days'],
   translations: ['languages', 'reported_keys', 'retranslations', 'shipped_texts', 'translations'],
   chains: [
@@ -45,7 +45,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
   ],
   links: ['payment_link_invoices', 'payment_links'],
   deposits: ['bank_transfers', 'deposit_counts', 'deposit_credits', 'deposit_days', 'deposit_totals', 'deposits', 'vnd_rate'],
-  callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints', 'store_endpoints'],
+  callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints', 'callback_retention', 'store_endpoints'],
   alarms: ['alarms', 'process_reports'],
   merchant: ['notification_settings', 'platform_revenue_days', 'revenue_days'],
 };
@@ -105,7 +105,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
   {
     file: `${SERVER}/merchant/statements/statement.queries.ts`,
-    reads: ['deposits', 'invoices', 'ledger_entries'],
+    reads: ['deposits', 'invoices', 'ledger_entries', 'refunds'],
     why: 'entries of the ledger are summed by the store of their invoices, up to a million a month, in one statement',
   },
   { file: `${SERVER}/stores/store-access.queries.ts`, reads: ['users'], why: 'a key and its owner are read in one round trip' },

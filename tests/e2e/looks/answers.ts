@@ -23,7 +23,8 @@ export const refused = (page: Page, path: string, status: number, code: string) 
   page.route(callsTo(path), (route) => route.fulfill({ status, json: { code, message: code } }));
 export const answered = (page: Page, path: string, json: unknown) => page.route(callsTo(path), (route) => route.fulfill({ json }));
 
-const COUNT = /total|count|elements/i;
+/** Counts, and the sums of the statistics: all time, month, week and today are empty together. */
+const COUNT = /total|count|elements|^users|^fee_|^(allTime|month|week|today|yesterday)$/i;
 const isDay = (value: unknown): boolean => typeof value === 'object' && value !== null && 'date' in value;
 
 /** The same answer with nothing in it: no rows, counts of zero; the days of a chart stay, each with nothing. */

@@ -23,6 +23,10 @@ export const faultsOf = (page: Page): Promise<string[]> =>
       // An ellipsis is drawn in blocks alone.
       const hasEllipsis = style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display);
       if (isCut && !hasEllipsis && isShown(element)) found.push(`cut: ${nameOf(element)}`);
+      // An address or a Latin name in a right-to-left line: the ellipsis would stand for its beginning.
+      const isBackward =
+        style.direction === 'rtl' && style.unicodeBidi !== 'plaintext' && /^[^\p{L}]*\p{Script=Latin}/u.test(element.textContent ?? '');
+      if (isCut && hasEllipsis && isBackward && isShown(element)) found.push(`cut at its beginning: ${nameOf(element)}`);
     }
     // Aligned to the end, a row of buttons leaves its place at the start: nothing scrolls there, and it covers its neighbour.
     const SLACK = 12; // a ghost button is pulled out by its padding

@@ -20,6 +20,7 @@ const PLANNED = {
   confirmations: null,
   confirmationsNeeded: null,
   confirmedAt: null,
+  searchedUntil: null as string | null,
 };
 const SEEN = {
   ...PLANNED,
@@ -69,7 +70,8 @@ const view = (state: string, changes: object, rest: Partial<View> = {}): View =>
 export const refundViews: readonly View[] = [
   view('empty', {}),
   view('nothing final', { received: '0.000000', left: '0.000000', suggestions: [] }),
-  view('planned', { refunds: [PLANNED], left: '50.250000' }),
+  view('planned', { refunds: [{ ...PLANNED, searchedUntil: '2026-11-04T08:00:00.000Z' }], left: '50.250000' }),
+  view('no longer searched', { refunds: [PLANNED], left: '50.250000' }),
   view('unknown transaction', { refunds: [{ ...PLANNED, network: 'TRON', txHash: HASH }] }),
   view('refused', { refunds: [{ ...PLANNED, problem: 'refund_of_other_amount' }] }),
   view('filled', { refunds: [SEEN, CONFIRMED, { ...PLANNED, status: 'cancelled' }], refunded: '7.500000' }),
