@@ -80,6 +80,7 @@ function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTran
 }
 
 type Token = { readonly network: Network; readonly decimals: number };
+type RangeSettings = Token & { readonly startBlock?: number };
 type RangeStep = ChainStep & { readonly range: ReadRange };
 type Applied = { readonly changes: readonly TransferChange[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
 
@@ -123,9 +124,11 @@ async function applyRange(
   return { changes, chunk, isMore: untried.length > chunk.length };
 }
 
-async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBlock }: RangeStep): Promise<void> {
+async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBlock }: RangeStep, startBlock: number): Promise<void> {
+  // Nothing is read below the first block to watch: whoever asked for more has got all there is.
+  const isFromStart = range.isPartial === true || range.from <= startBlock;
   const isAtCursor = await saveProgress(tx, network, {
-    from: range.isPartial ? 0 : range.from,
+    from: isFromStart ? 0 : range.from,
     to: range.to,
     readThrough: range.checkpoint.time,
     headBlock,
@@ -145,7 +148,7 @@ async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBloc
  * Cursor, checkpoint, transfers, events and their effects: one transaction, or nothing. A range with more new transfers than a chunk is
  * recorded in several; the cursor moves with the last, so that nothing unstored is passed.
  */
-export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferChange[]> {
+export async function recordRange(deps: RecordDeps, lease: Lease, settings: RangeSettings, step: RangeStep): Promise<TransferChange[]> {
   const { range } = step;
   const hasTransfers = range.transfers.length > 0;
   const recorded: TransferChange[] = [];
@@ -154,9 +157,9 @@ export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, 
     if (hasTransfers) killPoint('scan.before_store');
     const applied = await deps.db.transaction(async (tx) => {
       await fence(tx, lease);
-      const result = await applyRange(tx, token, range, deps.clock.now(), tried);
+      const result = await applyRange(tx, settings, range, deps.clock.now(), tried);
       if (hasTransfers) killPoint('scan.before_cursor');
-      if (!result.isMore) await saveRange(tx, lease.network, step);
+      if (!result.isMore) await saveRange(tx, lease.network, step, settings.startBlock ?? 0);
       await announce(deps, tx, result.changes);
       return result;
     });

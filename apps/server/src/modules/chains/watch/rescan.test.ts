@@ -51,6 +51,15 @@ test('a block is rescanned on request, although the cursor has passed it, and th
   await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
 });
 
+test('a rescan from before the first block to watch ends there', async () => {
+  const { chain, scanner, marks } = await start(2);
+  scanner.startWatching();
+  chain.mineMany(5);
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  await scanner.requestRescan('POLYGON', chain.startNumber - 3);
+  await until(async () => expect(await marks()).toEqual({ rescan_from: null, unproven_from: null }));
+});
+
 test('blocks read from a single node while the other was away are read again from both, by another process too', async () => {
   const { chain, nodes, scanner, marks, databaseUrl } = await start(2);
   const [poor, good] = nodes;
