@@ -46,14 +46,16 @@ export function ErrorState({ title, text, onRetry, isRetrying = false, requestId
         <span>
           {text}
           {requestId !== undefined && (
-            <>
-              {' '}
-              {labels.request} <span className="mono">{requestId.slice(0, -TAIL)}</span>
-              <span className="whitespace-nowrap">
-                <span className="mono">{requestId.slice(-TAIL)}</span>
-                <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
-              </span>
-            </>
+            <span className="block">
+              {labels.request}{' '}
+              <bdi dir="ltr">
+                <span className="mono">{requestId.slice(0, -TAIL)}</span>
+                <span className="whitespace-nowrap">
+                  <span className="mono">{requestId.slice(-TAIL)}</span>
+                  <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
+                </span>
+              </bdi>
+            </span>
           )}
         </span>
       </div>

@@ -21,7 +21,7 @@ test.each([
   ['/invoices/1', []],
   ['/top-up', ['Top Up']],
   ['/top-up?tab=payment-method&method=usdt-auto', ['Top Up']],
-  ['/top-up?tab=invoice', ['Top-ups']],
+  ['/top-up?tab=invoice', ['Top-up history']],
   ['/contact', ['Contact']],
   ['/contact?tab=contact-information', ['Contact']],
   ['/contact?tab=location', ['Location']],

@@ -46,7 +46,7 @@ export const navigation: readonly NavSection[] = [
     items: [
       { label: 'Dashboard', path: '/dashboard', alias: '/', icon: LayoutDashboard },
       { label: 'Top Up', path: '/top-up', tab: 'payment-method', isDefaultTab: true, icon: WalletMinimal, needs: 'deposits' },
-      { label: 'Top-ups', path: '/top-up', tab: 'invoice', icon: History },
+      { label: 'Top-up history', path: '/top-up', tab: 'invoice', icon: History },
     ],
   },
   {

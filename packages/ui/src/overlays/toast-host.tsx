@@ -27,7 +27,7 @@ export function ToastHost({ label, dir }: { label: string; dir: 'ltr' | 'rtl' })
     <Toaster
       containerAriaLabel={label}
       dir={dir}
-      position="bottom-right"
+      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       icons={icons}
       toastOptions={{ unstyled: true, classNames: { toast: 'toast', actionButton: 'toast-action' } }}
     />

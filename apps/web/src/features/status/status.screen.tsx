@@ -8,6 +8,7 @@ import { LoadError } from '../../lib/lists/load-error';
 import { NetworkName } from '../../lib/network-name';
 import { Lag, NetworkState } from '../../lib/network-state';
 import { usePageTitle } from '../../lib/page-title';
+import { formatLag } from '../../lib/time/lag.format';
 import { Incidents } from './incidents';
 import { statusQuery } from './status.queries';
 import './status.css';
@@ -33,7 +34,7 @@ const columns = (t: TFunction): readonly Column<Row>[] => [
 ];
 
 function NetworkCard({ row }: { row: Row }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <>
       <NetworkName network={row.network} />
@@ -41,7 +42,9 @@ function NetworkCard({ row }: { row: Row }) {
         <NetworkState status={row.status} />
       </span>
       <span className="num col-span-2 text-caption text-muted">
-        {t('Age of the last block read')} <Lag seconds={row.lagSeconds} />
+        {row.lagSeconds === null
+          ? t('No block read yet')
+          : t('Last block read {{time}} ago', { time: formatLag(row.lagSeconds, language) })}
       </span>
     </>
   );

@@ -60,7 +60,7 @@ export default function InvitationScreen() {
 }
 
 /** A link that was cut on its way is as useless as one that was used: trying again leads nowhere. */
-const isOver = (error: Error | null): boolean => error instanceof ApiError && ['token_expired', 'validation_failed'].includes(error.code);
+const isOver = (error: Error | null): boolean => error instanceof ApiError && ['token_expired', 'invalid_value'].includes(error.code);
 
 function Over() {
   const { t } = useTranslation();

@@ -58,7 +58,7 @@ export default function DepositsTab() {
         list={list}
         failure={t('Your top-ups could not be loaded')}
         look={{
-          caption: t('Top-ups'),
+          caption: t('Top-up history'),
           columns: depositColumns(t, open),
           rowKey: ({ id }) => id,
           card: (deposit) => <DepositCard deposit={deposit} onOpen={open} />,

@@ -7,6 +7,7 @@ import { RegisterForm } from './register-form';
 
 export default function RegisterScreen() {
   const { t } = useTranslation();
+  const { search } = useLocation();
   usePageTitle(t('Sign Up'));
   return (
     <div className="grid gap-4">
@@ -16,13 +17,18 @@ export default function RegisterScreen() {
       </div>
       <RegisterForm />
       <TermsNote />
+      <p className="text-center text-muted">
+        {t('Already have an account?')}{' '}
+        <Link className="link" to={{ pathname: '/login', search }}>
+          {t('Sign In')}
+        </Link>
+      </p>
     </div>
   );
 }
 
 function TermsNote() {
   const { t } = useTranslation();
-  const { search } = useLocation();
   const linkTo = (to: string) => (content: string) => (
     <ScreenLink to={to} className="link" otherwise="text">
       {content}
@@ -33,11 +39,7 @@ function TermsNote() {
       <RichText
         text={t('By signing up you agree to the <terms>Terms</terms> and the <privacy>Privacy Policy</privacy>.')}
         parts={{ terms: linkTo('/terms'), privacy: linkTo('/privacy') }}
-      />{' '}
-      {t('Already have an account?')}{' '}
-      <Link className="link" to={{ pathname: '/login', search }}>
-        {t('Sign In')}
-      </Link>
+      />
     </p>
   );
 }

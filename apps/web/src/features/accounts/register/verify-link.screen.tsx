@@ -10,10 +10,13 @@ import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { sessionQuery } from '../../../lib/session/session';
 
+/** It says what to do next, and the page behind it is the sign-in form, which knows nothing of it. */
+const FAILURE_MS = 15_000;
+
 /** A lost or mangled token is refused as an invalid value, which tells the user nothing. */
 const failureText = (t: TFunction, error: unknown): string => {
   const isMangled = error instanceof ApiError && error.code === 'invalid_value';
-  const text = t('This link has expired or was already used.');
+  const text = t('This link has expired or was already used. Sign in to send a new one.');
   return isMangled ? text : errorText(t, error, text);
 };
 
@@ -36,7 +39,7 @@ export default function VerifyLinkScreen() {
         await client.refetchQueries({ queryKey: sessionQuery.queryKey });
         toast.success(t('Your email is verified.'), { id: 'email-verified' });
       } catch (error) {
-        toast.error(failureText(t, error), { id: 'email-verified' });
+        toast.error(failureText(t, error), { id: 'email-verified', durationMs: FAILURE_MS });
       }
       await navigate('/', { replace: true });
     };

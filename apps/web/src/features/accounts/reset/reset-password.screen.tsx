@@ -19,7 +19,7 @@ export default function ResetPasswordScreen() {
       ) : (
         <>
           <AuthHeading title={t('Choose a new password')}>
-            {t('You will be signed out everywhere and sign in with the new password.')}
+            {t('You will be signed out everywhere. Sign in again with the new password.')}
           </AuthHeading>
           <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
         </>
