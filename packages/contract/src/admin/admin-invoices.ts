@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeSchema } from '../common';
 import { INVOICE_DESCRIPTION_MAX, INVOICE_NAME_MAX, REQUEST_ID_MAX } from '../merchant/invoice-fields';
+import { invoiceFlagSchema } from '../merchant/invoice-flags';
 import { INVOICE_STATUSES, invoiceStatusSchema } from '../merchant/invoices';
 import { networkSchema } from '../merchant/networks';
 import { defineRoute } from '../route';
@@ -19,6 +20,7 @@ export const adminInvoiceSchema = z.object({
   feeAmount: z.string().describe('The recorded fee in every state'),
   total: z.string().describe('amount + feeAmount'),
   status: invoiceStatusSchema,
+  flags: z.array(invoiceFlagSchema),
   requestId: z.string().nullable(),
   createdAt: timeSchema,
   expiresAt: timeSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { transIdParam } from './invoice-fields';
+import { invoiceFlagSchema } from './invoice-flags';
 import { invoiceStatusSchema } from './invoices';
 import { transferClaimSchema } from './payment-claims';
 import { TRANSFER_STATES, transferSchema } from './transfer-fields';
@@ -16,6 +17,7 @@ export const transferCandidateSchema = z.object({
   due: z.string().describe('What is still missing on it'),
   createdAt: timeSchema,
   status: invoiceStatusSchema,
+  flags: z.array(invoiceFlagSchema),
   storeName: z.string(),
 });
 export type TransferCandidate = z.infer<typeof transferCandidateSchema>;

@@ -1,4 +1,4 @@
-import type { InvoiceStatus, Network } from '@stablegate/contract';
+import type { InvoiceFlag, InvoiceStatus, Network } from '@stablegate/contract';
 import { leastAmountWithFee } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
@@ -39,6 +39,7 @@ export type InvoiceRow = {
   readonly feeMicros: bigint;
   readonly feeCharged: boolean;
   readonly status: InvoiceStatus;
+  readonly flags: readonly InvoiceFlag[];
   readonly requestId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -103,7 +104,7 @@ const CALLBACK_STATUS = sql`(
 export async function readInvoices(tx: Queryable, ids: readonly InvoiceId[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.id, i.trans_id as "transId", i.name, i.description, i.amount as "amountMicros", i.fee as "feeMicros",
-           i.fee_charged as "feeCharged", i.status, i.request_id as "requestId", i.created_at as "createdAt", i.expires_at as "expiresAt",
+           i.fee_charged as "feeCharged", i.status, i.flags, i.request_id as "requestId", i.created_at as "createdAt", i.expires_at as "expiresAt",
            i.from_address as "fromAddress", i.to_address as "toAddress", i.trans_hash as "transactionHash", i.network,
            i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
            ${CALLBACK_STATUS} as "callbackStatus", i.store_id as "storeId", (select s.name from stores s where s.id = i.store_id) as "storeName"

@@ -49,6 +49,7 @@ function toFilter(query: AdminInvoiceQuery, timeZone: string): InvoiceFilter {
 function toView({ amountMicros, feeMicros, feeCharged, createdAt, expiresAt, storeId, storeName, ...row }: InvoiceRow): AdminInvoice {
   return {
     ...row,
+    flags: [...row.flags],
     amount: formatMicros(amountMicros),
     feeAmount: formatMicros(feeMicros),
     total: formatMicros(amountMicros + feeMicros),

@@ -28,7 +28,7 @@ async function seed(): Promise<void> {
   }
   await sql`update invoices set status = 'PROCESSING', version = version where name = 'Coffee'`.execute(db);
   await sql`
-    update invoices set status = 'SUCCESS', network = 'BEP20', from_address = '0xAbCd01', to_address = '0xFeDc02', trans_hash = '0xbeef03', paid_at = now(),
+    update invoices set status = 'SUCCESS', flags = '{paidOver}', network = 'BEP20', from_address = '0xAbCd01', to_address = '0xFeDc02', trans_hash = '0xbeef03', paid_at = now(),
            paid = payable where name = 'Coffee'`.execute(db);
   await sql`update users set created_at = '2026-01-15T10:00:00+07', last_ip = '203.0.113.7' where username = 'bob_boat'`.execute(db);
   await sql`
@@ -178,6 +178,7 @@ describe('rows have the fields of the specification', () => {
       feeAmount: '0.127500',
       total: '25.627500',
       status: 'SUCCESS',
+      flags: ['paidOver'],
       requestId: 'Order-1',
       successUrl: 'http://shop.example/ok',
       cancelUrl: null,

@@ -50,7 +50,7 @@ test('an unmatched transfer suggests likely invoices, nearest first, and one cli
   const transfer = await pay(merchant, TO, 101_000_000n);
   expect(transfer).toMatchObject({ state: 'unmatched', amount: '101.000000', storeNames: ['Inbox house'], canUnassign: false });
   expect(transfer.candidates.map(({ transId }) => transId)).toEqual([near, far, further]);
-  expect(transfer.candidates[0]).toMatchObject({ name: 'near', amount: '100.000000', due: '100.500000', status: 'WAITING' });
+  expect(transfer.candidates[0]).toMatchObject({ name: 'near', amount: '100.000000', due: '100.500000', status: 'WAITING', flags: [] });
 
   const assigned = await merchant.post(`/transfers/${transfer.id}/assign`, { transId: near });
   expect([assigned.statusCode, assigned.json()]).toMatchObject([
@@ -82,6 +82,13 @@ test('dismissed with a reason, restored, assigned as a part, unassigned, accepte
   expect((await merchant.post(`/transfers/${id}/unassign`)).json()).toMatchObject({ state: 'unmatched' });
   await merchant.post(`/transfers/${id}/assign`, { transId, acceptPartial: true });
   expect((await merchant.get(`/invoice/${transId}`)).json()).toMatchObject({ status: 'SUCCESS', flags: ['paidPartial', 'resolvedByHand'] });
+});
+
+test('a suggested invoice says that it was cancelled', async () => {
+  const [transId] = [await invoice('810', 'called off'), await invoice('840', 'beside it')];
+  expect((await merchant.post(`/invoice/${transId}/cancel`)).statusCode).toBe(200);
+  const { candidates } = await pay(merchant, TO, 812_000_000n);
+  expect(candidates.find((each) => each.transId === transId)).toMatchObject({ status: 'EXPIRED', flags: ['cancelled'] });
 });
 
 test('a surplus assigned to a paid invoice makes it overpaid', async () => {

@@ -14,6 +14,7 @@ const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
   due: formatMicros(candidate.dueMicros),
   createdAt: candidate.createdAt.toISOString(),
   status: candidate.status,
+  flags: [...candidate.flags],
   storeName: candidate.storeName,
 });
 

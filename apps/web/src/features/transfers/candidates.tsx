@@ -29,7 +29,7 @@ export function Candidates({ transfer, actions }: CandidatesProps) {
 function Candidate({ candidate, transfer, actions }: CandidatesProps & { candidate: TransferCandidate }) {
   const { t } = useTranslation();
   const match = matchOf(transfer, candidate);
-  const { transId, name, status, storeName, createdAt, due } = candidate;
+  const { transId, name, storeName, createdAt, due } = candidate;
   return (
     <li data-exact={match.kind === 'exact' || undefined}>
       <div className="candidate-what">
@@ -41,7 +41,7 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
         </span>
       </div>
       <div className="candidate-state">
-        <InvoiceStatusBadge invoice={{ status, flags: [] }} />
+        <InvoiceStatusBadge invoice={candidate} />
       </div>
       <div className="candidate-due">
         <Amount className="font-medium" value={due} decimals={4} unit="USDT" />

@@ -23,7 +23,7 @@ export function InvoiceCard({
     <>
       <Usdt value={invoice.amount} className="font-medium" />
       <span className="justify-self-end">
-        <InvoiceStatusBadge invoice={{ status: invoice.status, flags: [] }} />
+        <InvoiceStatusBadge invoice={invoice} />
       </span>
       <span className="truncate text-caption text-muted">{invoice.name}</span>
       <span className="justify-self-end text-caption">

@@ -70,7 +70,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
   { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
   { id: 'fee', header: t('Fee'), align: 'end', cell: (invoice) => <Fee invoice={invoice} /> },
   { id: 'total', header: t('Total payment'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
-  { id: 'status', header: t('Status'), cell: ({ status }) => <InvoiceStatusBadge invoice={{ status, flags: [] }} /> },
+  { id: 'status', header: t('Status'), cell: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
   { header: t('Request ID'), ...mono('requestId', ({ requestId }) => requestId, NAME_MAX) },
   { id: 'created', header: t('Created'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },
   { id: 'expires', header: t('Expires'), cell: ({ expiresAt }) => <AdminTime at={expiresAt} /> },
