@@ -46,7 +46,7 @@ export async function getUser(deps: AccountDeps, principal: Principal, userId: U
   return {
     username: user.username,
     emailVerified: user.emailVerified,
-    roles: user.role === 'ADMIN' ? [{ authority: 'USER' }, { authority: 'ADMIN' }] : [{ authority: 'USER' }],
+    roles: [{ authority: user.role }],
     createDate: user.createdAt.toISOString(),
     serverTime: deps.clocks.business.now().toISOString(),
   };

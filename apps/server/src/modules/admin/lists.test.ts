@@ -148,6 +148,11 @@ describe('rows have the fields of the specification', () => {
     const [row] = (await list('/admin/users', { username: 'alice' })).rows;
     expect(row).toMatchObject({ id: alice.userId, ip: '127.0.0.1', balance: 49, totalDeposit: 50, roles: ['USER'] });
   });
+  test("an administrator's role, as the own user card has it", async () => {
+    const [row] = (await list('/admin/users', { role: 'ADMIN' })).rows;
+    expect(row).toMatchObject({ id: admin.userId, roles: ['ADMIN'] });
+    expect((await admin.get(`/user/${admin.userId}`)).json()).toMatchObject({ roles: [{ authority: 'ADMIN' }] });
+  });
   test('stores', async () => {
     const [row] = (await list('/admin/stores', { name: 'harbour' })).rows;
     expect(row).toEqual({
