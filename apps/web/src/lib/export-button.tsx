@@ -1,17 +1,10 @@
-import { Button, toast } from '@stablegate/ui';
-import { useMutation } from '@tanstack/react-query';
+import { Button } from '@stablegate/ui';
 import { Download } from 'lucide-react';
-import { errorText } from './api/error-text';
-import { useTranslation } from './i18n/texts';
+import { useSaveFile } from './api/use-save-file';
 
 /** Saves a file of all rows that match; `save` downloads it. */
 export function ExportButton({ label, size, save }: { label: string; size?: 'sm'; save: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: () => toast.success(t('The file was saved.')),
-    onError: (error) => toast.error(errorText(t, error, t('The export failed. Please try again.'))),
-  });
+  const saving = useSaveFile(save);
   return (
     <Button
       size={size}

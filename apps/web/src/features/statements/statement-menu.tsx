@@ -1,9 +1,8 @@
 import { type StatementFormat, statementsApi } from '@stablegate/contract';
-import { Button, Menu, MenuItem, toast } from '@stablegate/ui';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Menu, MenuItem } from '@stablegate/ui';
 import { Download, FileSpreadsheet, FileText, Landmark, Table } from 'lucide-react';
 import { download } from '../../lib/api/download';
-import { errorText } from '../../lib/api/error-text';
+import { useSaveFile } from '../../lib/api/use-save-file';
 import { useTranslation } from '../../lib/i18n/texts';
 
 const CHOICES = [
@@ -17,12 +16,9 @@ export type StatementMenuProps = { month: string; monthName: string; storeId: st
 
 export function StatementMenu({ month, monthName, storeId }: StatementMenuProps) {
   const { t } = useTranslation();
-  const saving = useMutation({
-    mutationFn: (format: StatementFormat) =>
-      download(statementsApi.file, { query: { month, format, storeId } }, `statement-${month}.${format}`),
-    onSuccess: () => toast.success(t('The file was saved.')),
-    onError: (error) => toast.error(errorText(t, error, t('The export failed. Please try again.'))),
-  });
+  const saving = useSaveFile((format: StatementFormat) =>
+    download(statementsApi.file, { query: { month, format, storeId } }, `statement-${month}.${format}`),
+  );
   return (
     <Menu
       trigger={

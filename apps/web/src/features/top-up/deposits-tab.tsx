@@ -1,12 +1,12 @@
 import { type Deposit, depositsApi, type ExportFormat } from '@stablegate/contract';
-import { Button, popup, Select, toast } from '@stablegate/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, popup, Select } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { download } from '../../lib/api/download';
-import { errorText } from '../../lib/api/error-text';
+import { useSaveFile } from '../../lib/api/use-save-file';
 import { useTranslation } from '../../lib/i18n/texts';
 import { ExportMenu } from '../../lib/lists/export-menu';
 import { useList } from '../../lib/lists/list-state';
@@ -35,11 +35,9 @@ export default function DepositsTab() {
   const [, setSearch] = useSearchParams();
   const url = useUrlFilters(filterSchema);
   const list = useList(url, useQuery(depositsQuery(url.filters)));
-  const saving = useMutation({
-    mutationFn: (format: ExportFormat) => download(depositsApi.export, { query: { format, date: url.filters.date } }, `top-ups.${format}`),
-    onSuccess: () => toast.success(t('The file was saved.')),
-    onError: (error) => toast.error(errorText(t, error, t('The export failed. Please try again.'))),
-  });
+  const saving = useSaveFile((format: ExportFormat) =>
+    download(depositsApi.export, { query: { format, date: url.filters.date } }, `top-ups.${format}`),
+  );
   const [shown, setShown] = useState<BankDetails>();
   const open = (deposit: Deposit) => {
     const details = bankDetails(deposit);
