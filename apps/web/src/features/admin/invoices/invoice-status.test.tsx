@@ -33,7 +33,7 @@ const cancelled: AdminInvoice = {
 };
 
 test('the back office calls a cancelled invoice cancelled, in the table and on a card', async () => {
-  await render(<>{columns.find(({ id }) => id === 'status')?.cell(cancelled, 0)}</>);
+  await render(columns.find(({ id }) => id === 'status')?.cell(cancelled, 0));
   expect(find('.badge').textContent).toBe('Cancelled');
   document.body.replaceChildren();
   await render(<InvoiceCard invoice={cancelled} index={0} columns={columns} />);

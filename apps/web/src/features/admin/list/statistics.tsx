@@ -1,7 +1,7 @@
 import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shownAmount } from '../../../lib/i18n/format';
+import { shownPercent } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-texts';
@@ -70,7 +70,8 @@ export function DayChangeMark({ today, yesterday }: { today: number; yesterday: 
   return (
     <span className="day-change" data-direction={change.direction} title={words[change.direction]}>
       {change.direction !== 'same' && <Arrow className="icon-sm" aria-hidden="true" />}
-      {shownAmount(change.percent, 2)}%<span className="sr-only"> {words[change.direction]}</span>
+      {shownPercent(change.percent)}
+      <span className="sr-only"> {words[change.direction]}</span>
     </span>
   );
 }
