@@ -22,6 +22,13 @@ export function SendRefund({ invoice, refund }: Props) {
   const { t } = useTranslation();
   const { data: networks } = useQuery(networkFactsQuery);
   const { network, toAddress: address, amount } = refund;
+  // Reported, and not found yet: a code to scan would invite to pay a second time. A refused transaction is no longer on the refund.
+  if (refund.txHash !== null)
+    return (
+      <div className="refund-reported">
+        <HashForm invoice={invoice} refund={refund} />
+      </div>
+    );
   const facts = networks?.find((each) => each.network === network);
   const link = walletLink({ network, address, contract: facts?.contract, decimals: facts?.decimals, chain_id: facts?.chainId }, amount);
   return (
@@ -44,7 +51,7 @@ export function SendRefund({ invoice, refund }: Props) {
           {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
           {network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
         </p>
-        {refund.txHash === null && <p className="text-caption text-muted">{searchWords(t, refund)}</p>}
+        <p className="text-caption text-muted">{searchWords(t, refund)}</p>
         <HashForm invoice={invoice} refund={refund} />
       </div>
     </div>
@@ -108,7 +115,7 @@ function HashForm({ invoice, refund }: Props) {
         <Button type="submit" variant="primary" size="sm" busy={report.isPending} disabled={hash.trim() === ''}>
           {t('Check transaction')}
         </Button>
-        {isSandbox() && refund.network !== 'SOLANA' && <SandboxButton invoice={invoice} refund={refund} />}
+        {isSandbox() && refund.network !== 'SOLANA' && refund.txHash === null && <SandboxButton invoice={invoice} refund={refund} />}
         <Button size="sm" variant="ghost" busy={cancel.isBusy} onClick={() => void cancel.run()}>
           {t('Cancel refund')}
         </Button>
