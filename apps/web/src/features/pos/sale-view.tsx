@@ -1,12 +1,11 @@
 import { NETWORK_NAMES, type PaymentView } from '@stablegate/contract';
 import { Amount, Button, Qr, Skeleton } from '@stablegate/ui';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { playChime } from './chime';
-import { type Sale, saleQuery, useCancelSale } from './use-sale';
+import { type Sale, useCancelSale, useSale } from './use-sale';
 
 type SaleViewProps = { sale: Sale; onNext: () => void };
 const VIBRATE_MS = 200;
@@ -23,7 +22,7 @@ function stateText(t: TFunction, view: PaymentView): string {
 
 export function SaleView({ sale, onNext }: SaleViewProps) {
   const { t } = useTranslation();
-  const read = useQuery(saleQuery(sale.transId));
+  const read = useSale(sale);
   const { data: view } = read;
   const isPaid = view?.status === 'success';
   useEffect(() => {

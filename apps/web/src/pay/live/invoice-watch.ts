@@ -86,7 +86,7 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
   /** A separate chunk, fetched when the page is rendered: without it, or without a socket, the page polls. */
   const openChannel = async () => {
     channel = 'loading';
-    const loaded = await import('./live-channel').catch(() => undefined);
+    const loaded = await import('../../lib/api/live-channel').catch(() => undefined);
     if (isStopped || loaded === undefined || !wantsLive(known)) return;
     channel = loaded.openLiveChannel(
       {
