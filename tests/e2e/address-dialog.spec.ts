@@ -77,3 +77,18 @@ test('the address dialog shows errors, asks for confirmation, and accepts a sign
     await expect(page.getByRole('row', { name: /^Solana/ })).toContainText('Ownership proven');
   });
 });
+
+test('the sandbox offers an address to try with, which every network accepts', async ({ page }) => {
+  const dialog = await openAddresses(page);
+  const address = dialog.getByLabel('Address', { exact: true });
+  for (const network of ['TRON', 'BNB Smart Chain', 'Ethereum', 'Polygon', 'Solana']) {
+    if (await dialog.isHidden()) await page.getByRole('button', { name: 'Add New Address' }).first().click();
+    await choose(page, dialog, network);
+    await dialog.getByRole('button', { name: 'Use a test address' }).click();
+    await expect(address).not.toHaveValue('');
+    const filled = await address.inputValue();
+    await dialog.getByRole('button', { name: 'Add address', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: network })).toContainText(filled);
+  }
+});

@@ -34,7 +34,7 @@ async function changeAddress(page: Page, id: string): Promise<string> {
   return address;
 }
 
-test('a changed address waits, is mailed, and is canceled from the mail; "this was not me" ends everything', async ({ page }) => {
+test('a changed address waits, is mailed, and is cancelled from the mail; "this was not me" ends everything', async ({ page }) => {
   test.setTimeout(240_000);
   const { email, id, first, username } = await openShop(page);
 

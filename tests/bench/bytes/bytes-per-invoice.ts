@@ -15,7 +15,7 @@ import { arriveTogether, finalise } from '../../../apps/server/test/arrivals';
 import { type BenchStore, NETWORKS, openStores } from '../invoice-site';
 
 const STORES = 20;
-/** Of ten invoices seven are paid; the others are canceled, which leaves what an expired one leaves. */
+/** Of ten invoices seven are paid; the others are cancelled, which leaves what an expired one leaves. */
 const PAID_OF_TEN = 7;
 const IN_FLIGHT = 10;
 const WAIT_MS = 300_000;

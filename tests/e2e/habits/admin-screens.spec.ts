@@ -47,7 +47,9 @@ test('reading the audit log adds no texts: names and addresses are data', async 
 test('a list counts all of its rows, not only those of the page', async ({ page }) => {
   await open(page, '/admin/transaction_log?size=10');
   const total = /([\d,]+) rows/.exec((await page.locator('.list-summary').textContent()) ?? '')?.[1];
-  await expect(page.locator('.admin-heading .badge')).toHaveText(`Rows on this page: 10 / ${total}`);
+  const count = page.locator('.admin-heading .badge');
+  await expect(count.locator('[aria-hidden]')).toHaveText(`10 / ${total}`);
+  await expect(count.locator('.sr-only')).toHaveText(`Rows on this page: 10 of ${total}`);
 });
 
 test('charts without figures say so, and load as skeletons', async ({ page }) => {

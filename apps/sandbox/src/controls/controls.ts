@@ -3,6 +3,7 @@ import { parseMicros, unitsOfMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 import { invalidValue } from '@stablegate/server/platform/app-error';
 import { must } from '@stablegate/server/platform/assert';
+import { newAddress } from '../networks/made-up-addresses';
 import type { SandboxInfo } from '../networks/sandbox-networks';
 import type { ChainClient, ChainState } from './chain-client';
 import { planPayment } from './payment-plan';
@@ -40,6 +41,8 @@ export const controlsExtension =
       if (transactions[0]?.status === 'reverted') throw invalidValue('from', 'This chain cannot send from there: start a new sandbox.');
       return { txHash: must(txHashes[0], 'the transaction of a transfer') };
     });
+
+    route(sandboxControlsApi.address, async ({ query: { network } }) => ({ address: newAddress(network) }));
 
     // One clock for both: a block of the node is a slot of the Solana simulation.
     route(sandboxControlsApi.mine, async (request) => {

@@ -4,7 +4,8 @@ import type { Network } from '@stablegate/contract';
 import type { App } from '@stablegate/server/app';
 import type { StoreId, TransferId, UserId } from '@stablegate/server/platform/id-types';
 import { newId } from '@stablegate/server/platform/ids';
-import { addressesOf, type DemoStore } from './demo-stores';
+import { addressesOf } from '../networks/made-up-addresses';
+import type { DemoStore } from './demo-stores';
 
 export type DemoPayment = { readonly store: DemoStore; readonly network: Network; readonly amountMicros: bigint; readonly label: string };
 

@@ -21,7 +21,7 @@ export const merchantErrorHelp = {
     cure: 'Cancel invoices that nobody will pay, wait until some end, or add a receiving address on another network.',
   },
   invoice_not_open: {
-    cause: 'The invoice is paid, canceled or expired.',
+    cause: 'The invoice is paid, cancelled or expired.',
     cure: 'Read the invoice and go by its status. For a new try create a new invoice with a new `request_id`.',
   },
   invoice_not_acceptable: {

@@ -14,7 +14,7 @@ export const CALLBACK_EVENTS = {
   'invoice.reversed': 'A reorganisation of the chain took back a payment that had been final.',
   'invoice.restored': 'A payment that was reversed is on the chain again, and final.',
   'invoice.refunded': 'A refund that you planned is on the chain, and final.',
-  'invoice.expired': 'The time is over without a full payment, or the invoice was canceled.',
+  'invoice.expired': 'The time is over without a full payment, or the invoice was cancelled.',
 } as const;
 export type CallbackEventType = keyof typeof CALLBACK_EVENTS;
 type Named<Type> = Type extends `invoice.${infer Name}` ? Name : never;

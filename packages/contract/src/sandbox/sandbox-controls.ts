@@ -50,6 +50,14 @@ export const sandboxControlsApi = {
     reply: { 200: z.object({ txHash: z.string() }) },
     errors: ['invalid_value'],
   }),
+  address: defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/sandbox/address',
+    summary: 'A new address to try things with; it has no keys',
+    query: z.object({ network: networkSchema }),
+    reply: { 200: z.object({ address: z.string() }) },
+  }),
   whereabouts: defineRoute({
     ...shared,
     method: 'GET',

@@ -81,7 +81,7 @@ describe('a change of a receiving address', () => {
     expect((await stranger.post('/wallet', { storeId: theirs.id, network: 'BEP20', address: evmAddress(101) })).statusCode).toBe(409);
   });
 
-  test('is claimed at once, can be replaced, and is canceled by going back or on the screen', async () => {
+  test('is claimed at once, can be replaced, and is cancelled by going back or on the screen', async () => {
     const { merchant, store, wallet, change } = await shop('locked_2', 111);
     await change(112);
     const stranger = await newMerchant(app, 'locked_2b');
@@ -94,7 +94,7 @@ describe('a change of a receiving address', () => {
     expect((await merchant.delete(`/wallet/${wallet.id}/pending`)).statusCode).toBe(204);
     expect((await merchant.delete(`/wallet/${wallet.id}/pending`)).statusCode).toBe(409);
     expect((await stranger.delete(`/wallet/${wallet.id}/pending`)).statusCode).toBe(404);
-    expect((await squat(114)).statusCode).toBe(201); // a canceled address is free again
+    expect((await squat(114)).statusCode).toBe(201); // a cancelled address is free again
     clock.advance(48 * HOUR_MS);
     expect(lower((await payableAt(store)).BEP20)).toBe(evmAddress(111));
   });
@@ -126,7 +126,7 @@ describe('a change of a receiving address', () => {
     expect((await change(134)).pendingAt).not.toBeNull();
   });
 
-  test('is mailed, and canceled from the mail', async () => {
+  test('is mailed, and cancelled from the mail', async () => {
     const { merchant, store, change } = await shop('locked_5', 141);
     await change(142);
     const token = await noticeToken(merchant.email, /about to change/);

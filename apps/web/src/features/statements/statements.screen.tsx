@@ -3,12 +3,15 @@ import { Amount, Button, type Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { BookText, Mail } from 'lucide-react';
 import { Link } from 'react-router';
+import { RichText } from '../../lib/i18n/rich-text';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { usePageTitle } from '../../lib/page-title';
 import { IfMay } from '../../lib/session/if-may';
+import { serverClock } from '../../lib/time/server-clock';
+import { runningMonth } from './running-month';
 import { filterSchema, SIZES, statementsQuery } from './statement-filters';
 import { StatementMenu } from './statement-menu';
 import './statements.css';
@@ -98,6 +101,28 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
   );
 }
 
+/** A statement never changes, so the running month has none yet. */
+function NextStatement() {
+  const { t, language } = useTranslation();
+  const { month, statementOn } = runningMonth(serverClock.now());
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(statementOn));
+  return (
+    <RichText
+      text={t(
+        '{{month}} is still running: its statement comes on {{day}}. Until then, its entries are under <transactions>Transactions</transactions>.',
+        { month: monthName(month, language), day },
+      )}
+      parts={{
+        transactions: (label) => (
+          <Link className="link" to="/profile?tab=transaction">
+            {label}
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
 export default function StatementsScreen() {
   const { t, language } = useTranslation();
   usePageTitle(t('Statements'));
@@ -111,7 +136,9 @@ export default function StatementsScreen() {
       <div className="page-head">
         <div>
           <h1 className="page-title">{t('Statements')}</h1>
-          <p className="text-muted">{t('Your balance month by month, for your books. A month is listed when it has ended.')}</p>
+          <p className="text-muted">
+            {t('Your balance month by month, for your books.')} <NextStatement />
+          </p>
         </div>
         <Button asChild>
           <Link to="/profile">

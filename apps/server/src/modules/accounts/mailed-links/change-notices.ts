@@ -64,7 +64,7 @@ export async function readNotice(deps: AccountDeps, token: string): Promise<Chan
   return { action, at: at.toISOString(), ip, device, detail, before, after, canCancel };
 }
 
-/** The link stays good: who canceled a change may still report that it was not theirs. */
+/** The link stays good: who cancelled a change may still report that it was not theirs. */
 export async function cancelByNotice(deps: AccountDeps, token: string, from: Origin): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { change } = await openNotice(deps, tx, token);

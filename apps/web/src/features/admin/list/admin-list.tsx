@@ -91,10 +91,22 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   );
 }
 
-/** "9", or "20 / 42" where there are more than this page shows. */
-function rowsOf<Row>({ rows = [], total, isCapped }: AdminListState<Row>): string {
-  const here = formatNumber(rows.length);
-  return total > rows.length ? `${here} / ${formatNumber(total)}${isCapped ? '+' : ''}` : here;
+/** "9", or "20 / 42" where there are more than this page shows. A slash is read aloud as such, or not at all: screen readers get words. */
+function RowCount<Row>({ list: { rows = [], total, isCapped } }: { list: AdminListState<Row> }) {
+  const { t } = useTranslation();
+  const counts = { rows: formatNumber(rows.length), total: formatNumber(total) };
+  const hasMore = total > rows.length;
+  const words = isCapped
+    ? t('Rows on this page: {{rows}} of more than {{total}}', counts)
+    : t('Rows on this page: {{rows}} of {{total}}', counts);
+  return (
+    <Badge className="num">
+      <span className="sr-only">{hasMore ? words : t('Rows on this page: {{rows}}', counts)}</span>
+      <span dir="ltr" aria-hidden="true">
+        {hasMore ? `${counts.rows} / ${counts.total}${isCapped ? '+' : ''}` : counts.rows}
+      </span>
+    </Badge>
+  );
 }
 
 type ListHeadProps<Row> = Pick<AdminListProps<Row>, 'title' | 'subtitle' | 'hasTimes' | 'list'> & { end: ReactNode };
@@ -107,12 +119,7 @@ function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHead
       <div className="admin-heading">
         <div className="flex items-center gap-2">
           <h1 className="page-title">{title}</h1>
-          {rows !== undefined && (
-            <Badge className="num">
-              <span className="sr-only">{t('Rows on this page:')} </span>
-              <span dir="ltr">{rowsOf(list)}</span>
-            </Badge>
-          )}
+          {rows !== undefined && <RowCount list={list} />}
         </div>
         {subtitle !== undefined && <p className="text-caption text-muted">{subtitle}</p>}
       </div>

@@ -1,6 +1,10 @@
-import { NETWORK_NAMES, type Network, type Wallet } from '@stablegate/contract';
-import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
+import { NETWORK_NAMES, type Network, sandboxControlsApi, type Wallet } from '@stablegate/contract';
+import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput, toast } from '@stablegate/ui';
+import { useMutation } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { isSandbox } from '../../../lib/api/runtime-mode';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkLogo, NetworkName } from '../../../lib/network-name';
 import { useOwnStore } from '../own-store';
@@ -71,6 +75,7 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
           />
         )}
       </Field>
+      {isSandbox() && <TestAddress network={chosen} onMade={(address) => choose('address', address)} />}
       <Doubts form={form} network={chosen} />
       {wallet !== undefined && !wallet.proven && doubt.challenge === undefined && (
         <Button className="justify-self-start" onClick={() => void form.askForChallenge()}>
@@ -89,6 +94,21 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Whoever tries the sandbox has no address of its chains at hand. */
+function TestAddress({ network, onMade }: { network: Network; onMade: (address: string) => void }) {
+  const { t } = useTranslation();
+  const make = useMutation({
+    mutationFn: () => call(sandboxControlsApi.address, { query: { network } }),
+    onSuccess: ({ address }) => onMade(address),
+    onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
+  });
+  return (
+    <button type="button" className="link justify-self-start text-caption" disabled={make.isPending} onClick={() => make.mutate()}>
+      {t('Use a test address')}
+    </button>
   );
 }
 
