@@ -9,7 +9,13 @@ export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 function Value({ field, text }: { field: string; text: string }) {
   const { t, language } = useTranslation();
   if (field === 'effectiveAt') return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
-  return <span dir="auto">{auditText(t, field, text)}</span>;
+  return field === 'address' ? (
+    <span className="mono" dir="ltr">
+      {text}
+    </span>
+  ) : (
+    <span dir="auto">{auditText(t, field, text)}</span>
+  );
 }
 
 /** What a change concerns, and each value before and after. */

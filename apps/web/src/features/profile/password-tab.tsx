@@ -1,9 +1,9 @@
 import { Card } from '@stablegate/ui';
 import { Mail } from 'lucide-react';
+import { Bullets } from '../../lib/bullets';
 import { useTranslation } from '../../lib/i18n/texts';
 import { useOwnProfile } from './own-profile';
 import { PasswordForm } from './password-form';
-import { Tips } from './tips';
 
 export default function PasswordTab() {
   const { t } = useTranslation();
@@ -12,8 +12,8 @@ export default function PasswordTab() {
       <PasswordForm />
       <div className="grid grid-cols-1 gap-4">
         <Card title={t('A good password')}>
-          <Tips
-            tips={[
+          <Bullets
+            texts={[
               t('At least 8 characters'),
               t('Upper and lower case letters'),
               t('A number'),

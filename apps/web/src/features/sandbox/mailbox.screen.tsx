@@ -1,8 +1,9 @@
 import type { MailboxEntry } from '@stablegate/contract';
-import { Skeleton, TextInput } from '@stablegate/ui';
+import { TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen, Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { usePageTitle } from '../../lib/page-title';
@@ -61,7 +62,7 @@ export default function MailboxScreen() {
       <ListView
         list={localList(mails, mails.data, { isFiltered: address.to !== '', clear: () => address.setTo('') })}
         failure={t('The mailbox could not be loaded')}
-        loading={<Skeleton width="full" />}
+        loading={<CardSkeletons />}
         look={(rows) => <Mails mails={rows} address={address} />}
         empty={{
           icon: <MailOpen className="icon-lg" aria-hidden="true" />,

@@ -1,13 +1,14 @@
 import { type Incident, NETWORK_NAMES } from '@stablegate/contract';
 import { Badge, Card } from '@stablegate/ui';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { fullTime, fullTimeInText } from '../../lib/time/local-time';
 
 const TITLES: Readonly<Record<Incident['kind'], string>> = {
-  network_stopped: '{{network}} is not being read',
-  quorum_lost: '{{network}}: payments are waiting for more nodes',
-  callbacks_late: 'Callbacks are late',
-  mails_late: 'Mails are late',
+  network_stopped: '{{network}}: payments found late',
+  quorum_lost: '{{network}}: payments confirmed late',
+  callbacks_late: 'Late callbacks',
+  mails_late: 'Late emails',
 };
 
 const titleOf = (t: TFunction, { kind, network }: Incident): string =>
@@ -19,7 +20,15 @@ function IncidentRow({ incident }: { incident: Incident }) {
   return (
     <li className="incident">
       <span>{titleOf(t, incident)}</span>
-      <Badge tone={endedAt === null ? 'danger' : 'neutral'}>{endedAt === null ? t('Ongoing') : t('Resolved')}</Badge>
+      {endedAt === null ? (
+        <Badge tone="danger" icon={<CircleX aria-hidden="true" />}>
+          {t('Ongoing')}
+        </Badge>
+      ) : (
+        <Badge tone="neutral" icon={<CircleCheck aria-hidden="true" />}>
+          {t('Resolved')}
+        </Badge>
+      )}
       <span className="num incident-time text-caption text-muted">
         <time dateTime={since} dir="ltr">
           {endedAt === null ? fullTimeInText(new Date(since)) : fullTime(new Date(since))}

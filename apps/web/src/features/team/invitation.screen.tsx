@@ -1,16 +1,16 @@
-import { TEAM_ROLE_LABELS, teamApi } from '@stablegate/contract';
+import { TEAM_PERMISSIONS, TEAM_ROLE_LABELS, TEAM_ROLES, teamApi } from '@stablegate/contract';
 import { Button, Notice, Skeleton, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
+import { Bullets } from '../../lib/bullets';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
-import { roleHint } from './role-matrix';
 
 /** Target of the mailed link: says who invites to what, and joins with one click of a signed-in person. */
 export default function InvitationScreen() {
@@ -40,7 +40,6 @@ export default function InvitationScreen() {
     <div className="grid gap-4">
       <div className="grid gap-1">
         <h1 className="page-title">{t('{{username}} invites you to their team', { username: account })}</h1>
-        <p className="text-muted">{roleHint(t, role)}</p>
       </div>
       <dl className="grid gap-1">
         <div className="flex justify-between gap-4">
@@ -54,6 +53,10 @@ export default function InvitationScreen() {
           </dd>
         </div>
       </dl>
+      <div className="grid gap-1">
+        <p className="text-muted">{t('In this role you can:')}</p>
+        <Bullets texts={TEAM_ROLES[role].map((name) => t(TEAM_PERMISSIONS[name]))} />
+      </div>
       <Answer token={token} email={email} />
     </div>
   );

@@ -47,7 +47,10 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
   return (
     <div className="grid gap-4">
       <AuthHeading title={t(ACCOUNT_CHANGES[notice.action as AccountChange])}>
-        <bdi>{notice.device}</bdi>, <bdi dir="ltr">{notice.ip}</bdi> · <TimeAgo at={notice.at} />
+        <bdi dir="ltr">{notice.device}</bdi> · <bdi dir="ltr">{notice.ip}</bdi> ·{' '}
+        <span className="whitespace-nowrap">
+          <TimeAgo at={notice.at} />
+        </span>
       </AuthHeading>
       <AuditFacts {...notice} />
       {problem !== null && (
@@ -65,7 +68,7 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
           {t('Cancel this change')}
         </Button>
       )}
-      <section className="grid gap-2">
+      <section className="grid gap-3">
         <h2 className="card-title">{t('This was not me')}</h2>
         <p className="text-muted">
           {t(

@@ -113,7 +113,7 @@ export const AREAS: readonly Area[] = [
 /** The names are translation keys. */
 export const PLACES = [
   { name: "St. Joseph's Cathedral", at: [21.0287, 105.8489], side: 'start' },
-  { name: 'Hanoi Opera House', at: [21.0242, 105.8578], side: 'end' },
+  { name: 'Hanoi Opera House', at: [21.0242, 105.8578], side: 'start' },
   { name: 'Hanoi Railway Station', at: [21.0244, 105.8409], side: 'end' },
 ] as const satisfies readonly { name: string; at: Point; side: 'start' | 'end' }[];
 

@@ -1,6 +1,6 @@
 import { Card } from '@stablegate/ui';
+import { Bullets } from '../../../lib/bullets';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { Tips } from '../tips';
 import { AddressLockCard } from './address-lock-card';
 import { PasskeysCard } from './passkeys-card';
 import { SessionsCard } from './sessions-card';
@@ -19,8 +19,8 @@ export default function SecurityTab() {
         <SessionsCard />
       </div>
       <Card title={t('Security tips')}>
-        <Tips
-          tips={[
+        <Bullets
+          texts={[
             t('Use a password you use nowhere else.'),
             t('Keep your recovery codes offline.'),
             t('Stablegate never asks for a wallet key or seed phrase.'),
