@@ -71,7 +71,9 @@ function Schema() {
   const { t, isKnown } = useTranslation();
   const schema = useQuery(eventSchemaQuery);
   // Written once, in the contract; unlike those of the whole reference they are few enough to be translated.
-  const fields = fieldsOf(schema.data).map((field) => ({ ...field, note: field.note && isKnown(field.note) ? t(field.note) : field.note }));
+  const fields = fieldsOf(schema.data).map((field) =>
+    field.note && isKnown(field.note) ? { ...field, note: t(field.note), isTranslated: true } : field,
+  );
   if (fields.length === 0) return null;
   return (
     <section className="api-section" aria-labelledby="event-fields">

@@ -4,7 +4,8 @@ import type { Field, FieldLimit } from './reference.fields';
 export type FieldTableProps = {
   /** The table's name for screen readers, and its visible caption where shown. */
   caption: string;
-  fields: readonly (Field & { place?: string })[];
+  /** A note is English unless it says otherwise. */
+  fields: readonly (Field & { place?: string; isTranslated?: boolean })[];
   /** A heading above says the same: the caption is for screen readers alone. */
   isHeaded?: boolean;
   /** In responses nothing is required: only optional fields are marked. */
@@ -33,7 +34,7 @@ export function FieldTable({ caption, fields, isHeaded = false, isAnswer = false
 
 function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number]; isAnswer: boolean }) {
   const { t } = useTranslation();
-  const { path, place, type, isRequired, note, limits } = field;
+  const { path, place, type, isRequired, note, limits, isTranslated = false } = field;
   return (
     <tr>
       <th scope="row">
@@ -53,23 +54,25 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
             {limitText(t, limit)}
           </span>
         ))}
-        {note !== undefined && <p dir="auto">{note}</p>}
+        {note !== undefined && <p {...(isTranslated ? {} : { lang: 'en', dir: 'ltr' as const })}>{note}</p>}
       </td>
     </tr>
   );
 }
 
+/** Numbers and signs keep their order on a page that runs from right to left: U+2066 begins a left-to-right part, U+2069 ends it. */
+const leftToRight = (text: string): string => `\u2066${text}\u2069`;
+
 function limitText(t: TFunction, { kind, text }: FieldLimit): string {
   switch (kind) {
     case 'length':
-      return t('{{span}} characters', { span: text });
+      return t('{{span}} characters', { span: leftToRight(text) });
     case 'range':
-      return text;
-    case 'entries':
-      return t('{{span}} entries', { span: text });
-    case 'default':
-      return t('default {{value}}', { value: text });
     case 'format':
-      return text;
+      return leftToRight(text);
+    case 'entries':
+      return t('{{span}} entries', { span: leftToRight(text) });
+    case 'default':
+      return t('default {{value}}', { value: leftToRight(text) });
   }
 }
