@@ -48,7 +48,6 @@ test('a passkey is added, signs in without a password, and is required beside it
   await page.goto('/profile?tab=security');
   await expect(row).toContainText('Last used');
   await page.getByRole('switch', { name: 'Require two-factor authentication' }).click();
-  await page.getByRole('button', { name: 'Update Security Settings' }).click();
   await expect(page.getByText('Security settings updated')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

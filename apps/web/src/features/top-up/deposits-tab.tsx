@@ -18,6 +18,7 @@ import { BankDialog } from './bank/bank-dialog';
 import { type BankDetails, bankDetails } from './bank/open-transfer';
 import { DepositCard, depositColumns } from './deposit-row';
 import { type DepositPage, depositsQuery } from './deposits.queries';
+import { useFreshBalance } from './use-deposit-status';
 
 /** Specification 1, section 9. */
 const SIZES = [5, 10, 20, 50, 100, 500, 1000] as const;
@@ -34,7 +35,9 @@ export default function DepositsTab() {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const url = useUrlFilters(filterSchema);
-  const list = useList(url, useQuery(depositsQuery(url.filters)));
+  const deposits = useQuery(depositsQuery(url.filters));
+  useFreshBalance(deposits.data?.content);
+  const list = useList(url, deposits);
   const saving = useSaveFile((format: ExportFormat) =>
     download(depositsApi.export, { query: { format, date: url.filters.date } }, `top-ups.${format}`),
   );

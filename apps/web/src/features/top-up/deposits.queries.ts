@@ -11,7 +11,7 @@ export const NEWEST: DepositPage = { page: 0, size: 10 };
 
 /** Money is on its way: short enough to feel live. */
 const WATCH_MS = 3_000;
-const isOpen = ({ status }: Deposit) => status === 'PENDING';
+export const isOpen = ({ status }: Deposit) => status === 'PENDING';
 
 export const depositsQuery = (query: DepositPage) =>
   queryOptions({

@@ -1,17 +1,22 @@
 import type { Deposit } from '@stablegate/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type DepositPage, depositsQuery, NEWEST, refreshBalance } from './deposits.queries';
+import { type DepositPage, depositsQuery, isOpen, NEWEST, refreshBalance } from './deposits.queries';
 
-/** A deposit's present state; once it is paid, everything that shows the balance is refreshed. */
-export function useDepositStatus(id: string | undefined, within: DepositPage = NEWEST): Deposit | undefined {
+/** Once a listed deposit is paid that was open before, everything that shows the balance is refreshed. */
+export function useFreshBalance(deposits: readonly Deposit[] | undefined): void {
   const client = useQueryClient();
-  const { data } = useQuery(depositsQuery(within));
-  const deposit = data?.content.find((each) => each.id === id);
-  const before = useRef(deposit?.status);
+  const open = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (deposit?.status === 'PAID' && before.current !== 'PAID') void refreshBalance(client);
-    before.current = deposit?.status;
-  }, [deposit?.status, client]);
-  return deposit;
+    if (deposits === undefined) return;
+    if (deposits.some(({ id, status }) => status === 'PAID' && open.current.has(id))) void refreshBalance(client);
+    open.current = new Set(deposits.filter(isOpen).map(({ id }) => id));
+  }, [deposits, client]);
+}
+
+/** A deposit's present state. */
+export function useDepositStatus(id: string | undefined, within: DepositPage = NEWEST): Deposit | undefined {
+  const { data } = useQuery(depositsQuery(within));
+  useFreshBalance(data?.content);
+  return data?.content.find((each) => each.id === id);
 }

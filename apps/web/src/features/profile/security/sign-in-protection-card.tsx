@@ -51,12 +51,6 @@ function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettin
         onChange={(isOn) => change({ emailOtp: isOn })}
       />
       <SettingRow
-        title={t('Require two-factor authentication')}
-        text={t('Nobody can sign in with the password alone. Your last authenticator app or passkey cannot be removed while this is on.')}
-        isOn={draft.twoFactorRequired}
-        onChange={(isOn) => change({ twoFactorRequired: isOn })}
-      />
-      <SettingRow
         title={t('Login notifications')}
         text={t('Send an email when someone signs in from a new device.')}
         isOn={draft.loginNotifications}
@@ -101,7 +95,7 @@ const CardSkeleton = () => (
     <div className="card-head">
       <Skeleton width="lg" />
     </div>
-    {['otp', 'required', 'notifications', 'whitelist'].map((row) => (
+    {['otp', 'notifications', 'whitelist'].map((row) => (
       <div key={row} className="setting">
         <div className="grid flex-1 gap-3 py-1">
           <Skeleton width="lg" />

@@ -1,10 +1,16 @@
-import { Badge, Button, Card, StatusBadge } from '@stablegate/ui';
+import { Badge, Button, Card, StatusBadge, toast } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
 import { CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { isSignInNotConfirmed } from '../../../lib/session/recent-sign-in';
 import { useOwnProfile } from '../own-profile';
+import { SettingRow } from '../setting-row';
 import { RecoveryCodes } from './recovery-codes';
+import { securitySettingsQuery } from './security.queries';
 import { TwoFactorSetupForm } from './two-factor-setup';
+import { useSaveSecurity } from './use-security-form';
 import { type TwoFactor, useTwoFactor } from './use-two-factor';
 
 export function TwoFactorCard() {
@@ -25,7 +31,35 @@ export function TwoFactorCard() {
       ) : (
         <Disabled twoFactor={twoFactor} />
       )}
+      <Required />
     </Card>
+  );
+}
+
+/** Saved at once, like everything else in this card. */
+function Required() {
+  const { t } = useTranslation();
+  const { userId } = useOwnProfile();
+  const { data } = useQuery(securitySettingsQuery(userId));
+  const { mutate, isPending, variables } = useSaveSecurity(userId);
+  return (
+    <div className="two-factor-required">
+      <SettingRow
+        title={t('Require two-factor authentication')}
+        text={t('Nobody can sign in with the password alone. Your last authenticator app or passkey cannot be removed while this is on.')}
+        isOn={isPending ? variables.twoFactorRequired : data?.twoFactorRequired}
+        onChange={(twoFactorRequired) =>
+          mutate(
+            { twoFactorRequired },
+            {
+              onError: (error) => {
+                if (!isSignInNotConfirmed(error)) toast.error(errorText(t, error, t('Something went wrong. Please try again.')));
+              },
+            },
+          )
+        }
+      />
+    </div>
   );
 }
 

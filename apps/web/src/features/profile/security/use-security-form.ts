@@ -17,19 +17,18 @@ function changesOf(saved: SecuritySettings, draft: SecuritySettings): SecurityCh
     ...(saved.emailOtp !== draft.emailOtp && { emailOtp: draft.emailOtp }),
     ...(saved.loginNotifications !== draft.loginNotifications && { loginNotifications: draft.loginNotifications }),
     ...(saved.whitelistIp !== draft.whitelistIp && { whitelistIp: draft.whitelistIp }),
-    ...(saved.twoFactorRequired !== draft.twoFactorRequired && { twoFactorRequired: draft.twoFactorRequired }),
     ...(!sameList(saved.allowedIps, draft.allowedIps) && { allowedIps: draft.allowedIps }),
   };
 }
 
-function useSave(userId: string, onSaved: (settings: SecuritySettings) => void) {
+export function useSaveSecurity(userId: string, onSaved?: (settings: SecuritySettings) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (changes: SecurityChanges) => withRecentSignIn(() => call(securityApi.change, { params: { id: userId }, body: changes })),
     onSuccess: (settings) => {
       client.setQueryData(securitySettingsQuery(userId).queryKey, settings);
-      onSaved(settings);
+      onSaved?.(settings);
       toast.success(t('Security settings updated'));
     },
   });
@@ -40,7 +39,7 @@ export function useSecurityForm(userId: string, saved: SecuritySettings) {
   const [draft, setDraft] = useState(saved);
   const [entry, setEntry] = useState('');
   const [entryProblem, setEntryProblem] = useState<string>();
-  const { mutate, isPending: isSaving, error, reset } = useSave(userId, setDraft);
+  const { mutate, isPending: isSaving, error, reset } = useSaveSecurity(userId, setDraft);
   const changes = changesOf(saved, draft);
 
   /** Accepts the input; false when it is invalid. */
