@@ -11,12 +11,17 @@ const reportTransfer = async (request: APIRequestContext, reference: string, amo
 
 const shellBalance = (page: Page) => page.locator('.side-user .money').first();
 
-async function topUpByBank(page: Page, amount: string): Promise<void> {
+/** Leaves the dialog open; returns what the transfer has to say. */
+async function askForTransfer(page: Page, amount: string): Promise<string> {
   await page.goto('/top-up?tab=payment-method&method=vietnam-bank-auto');
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('button', { name: 'Show transfer details' }).click();
+  return (await page.getByRole('dialog', { name: 'Bank transfer' }).locator('dd .mono').last().textContent()) ?? '';
+}
+
+async function topUpByBank(page: Page, amount: string): Promise<void> {
+  const reference = await askForTransfer(page, amount);
   const dialog = page.getByRole('dialog', { name: 'Bank transfer' });
-  const reference = (await dialog.locator('dd .mono').last().textContent()) ?? '';
   await reportTransfer(page.request, reference, Number.parseInt(amount, 10) * 26_000);
   await expect(dialog.getByText('Payment received')).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Escape');
@@ -95,6 +100,18 @@ test('by USDT: the payment page opens in a new tab, and this one follows the pay
   const row = page.getByRole('row', { name: /USDT \(Auto\)/ });
   await expect(row).toContainText('Paid');
   await expect(row.locator('.deposit-open')).toHaveCount(0);
+});
+
+test('the list follows a payment, and the balance beside it too', async ({ page }) => {
+  await newMerchant(page);
+  const reference = await askForTransfer(page, '10');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: /^Invoice/ }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Vietnam Bank' });
+  await expect(row).toContainText('Pending');
+  await reportTransfer(page.request, reference, 260_000);
+  await expect(row).toContainText('Paid');
+  await expect(shellBalance(page)).toHaveText('$10.000000');
 });
 
 test('the list of top-ups: a pending one is a link, dates filter, page sizes can be chosen', async ({ page }) => {
