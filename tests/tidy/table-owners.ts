@@ -68,6 +68,7 @@ const LISTED = 'a list over all users is filtered and paged in one statement';
 const SETTLED = 'invoices and transfers are matched under the locks of one transaction';
 export const READ_MODELS: readonly ReadModel[] = [
   { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
+  { file: 'apps/server/sql/link_invoices_follow.sql', reads: ['invoices'], why: 'the state of invoices from before the trigger, once' },
   { file: 'apps/server/sql/invoice_transfers_part_is_certain.sql', reads: ['transfers'], why: 'a constraint between two tables' },
   {
     file: 'apps/server/src/cli/restore-report.ts',
@@ -101,7 +102,11 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
-  { file: `${SERVER}/links/links.queries.ts`, reads: ['invoices', 'stores'], why: 'what is left of a stock is counted under one lock' },
+  {
+    file: `${SERVER}/links/links.queries.ts`,
+    reads: ['invoices', 'stores'],
+    why: 'the name of the store, and the websites that may frame an invoice',
+  },
   { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
   {
     file: `${SERVER}/merchant/statements/statement.queries.ts`,

@@ -538,6 +538,8 @@ create table passkeys (
 create table payment_link_invoices (
   invoice_id text collate "C" not null,
   link_id text collate "C" not null,
+  taken boolean not null default true,
+  paid boolean not null default false,
   constraint payment_link_invoices_pkey PRIMARY KEY (invoice_id)
 );
 
@@ -1119,6 +1121,7 @@ CREATE INDEX notification_settings_statements ON notification_settings USING btr
 CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (credential_id);
 CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
 CREATE INDEX payment_link_invoices_by_link ON payment_link_invoices USING btree (link_id);
+CREATE INDEX payment_link_invoices_taken ON payment_link_invoices USING btree (link_id, paid) WHERE taken;
 CREATE INDEX payment_links_by_user ON payment_links USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
@@ -1213,6 +1216,7 @@ CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON invoice_transf
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
 CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
+CREATE TRIGGER invoices_of_links AFTER UPDATE ON invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION link_invoices_follow();
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_stay BEFORE DELETE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,5 +1,5 @@
 import type { LinkQuestion } from '@stablegate/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { InvoiceId, PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 
@@ -27,16 +27,18 @@ export type LinkRecord = NewLink & {
   readonly taken: number;
 };
 
-/** Open invoices count as taken until they end: two customers cannot buy the last one. */
-const LINKS = sql`
+/** Open invoices count as taken until they end: two customers cannot buy the last one. Read from an index that has no ended ones. */
+const linksWith = (counted: RawBuilder<unknown>) => sql`
   select l.id, l.slug, l.user_id as "userId", l.store_id as "storeId", l.name, l.description, l.amount as "amountMicros", l.stock,
          l.ends_at as "endsAt", l.questions, l.success_message as "successMessage", l.enabled and l.deleted_at is null as enabled, l.created_at as "createdAt",
          s.name as "storeName", s.status = 'Active' and s.deleted_at is null as "isStoreActive", c.paid, c.taken
     from payment_links l join stores s on s.id = l.store_id
     cross join lateral (
-      select count(*) filter (where i.status = 'SUCCESS')::int as paid,
-             count(*) filter (where i.status in ('WAITING', 'PROCESSING', 'SUCCESS'))::int as taken
-        from payment_link_invoices p join invoices i on i.id = p.invoice_id where p.link_id = l.id) c`;
+      select count(*) filter (where p.paid)::int as paid, count(*)::int as taken
+        from payment_link_invoices p where p.link_id = l.id and p.taken and ${counted}) c`;
+const LINKS = linksWith(sql`true`);
+/** For customers: without a stock nothing is counted, and with one at most as many as it has. */
+const STOCKED_LINKS = linksWith(sql`l.stock is not null`);
 
 export async function listLinks(tx: Queryable, userId: UserId): Promise<LinkRecord[]> {
   const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} and l.deleted_at is null order by l.id desc`.execute(tx);
@@ -49,7 +51,7 @@ export async function findLink(tx: Queryable, userId: UserId, id: PaymentLinkId)
 }
 
 export async function findLinkBySlug(tx: Queryable, slug: string): Promise<LinkRecord | undefined> {
-  const { rows } = await sql<LinkRecord>`${LINKS} where l.slug = ${slug}`.execute(tx);
+  const { rows } = await sql<LinkRecord>`${STOCKED_LINKS} where l.slug = ${slug}`.execute(tx);
   return rows[0];
 }
 

@@ -451,6 +451,8 @@ export interface PasskeysTable {
 export interface PaymentLinkInvoicesTable {
   invoice_id: InvoiceId;
   link_id: PaymentLinkId;
+  taken: Generated<boolean>;
+  paid: Generated<boolean>;
 }
 
 export interface PaymentLinksTable {
