@@ -20,14 +20,37 @@ const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
 const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\./;
 /** The catalogue of callback events with its examples, for a tab of a merchant and a page for developers. */
 const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
-/** Causes and cures of errors, for the pages of the documentation. */
-const ERROR_HELP = /contract[\\/]src[\\/]error-help[\\/]/;
+/** The catalogue of errors with causes and cures, for the pages of the documentation. */
+const ERROR_HELP = /contract[\\/]src[\\/](error-help[\\/]|errors\.ts$)/;
 /** Payment links, for a merchant's list and a customer's page, and the websites that show them. */
 const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 /** The merchant and the amount of invoices, payment links and top-ups: forms that nobody sees first. */
 const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
+
+/** Of the libraries, what a button needs; the rest of them belongs to OVERLAYS. */
+const BUTTON_PARTS = /@radix-ui[\\/]react-(slot|compose-refs|direction)[\\/]/;
+/** Dialogs, menus, tooltips, selects, tabs and toasts, fetched at the first sign of a person, or with a screen that has one. */
+const OVERLAY_LIBRARIES =
+  /@radix-ui[\\/]|@floating-ui[\\/]|node_modules[\\/](radix-ui|react-remove-scroll(-bar)?|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce|sonner)[\\/]/;
+const OVERLAYS =
+  /ui[\\/]src[\\/](overlays[\\/](dialog|sheet|menu-content|tooltip-content|popup-host|toast-host|return-focus|after-seen)|forms[\\/]select|tabs)\./;
+/** Lists with filters and pages; the dashboard's table is without them. */
+const LISTS =
+  /lib[\\/](lists[\\/](?!load-error|list-texts|invoice-columns|page-filters|plain-list|list-state|not-charged)|export-button\.|api[\\/]download\.|dialog-foot\.)|display[\\/](pagination|filter-chip)/;
+/** For new passwords, which nobody types on the first page. */
+const PASSWORDS =
+  /lib[\\/]session[\\/](password-fields|guessable-password)\.|forms[\\/]strength-meter\.|rules[\\/]src[\\/]password|accounts[\\/](guessable-password|account-rules)/;
+/** All that the sign-in needs and other pages have too. */
+const START = [
+  /lib[\\/](api[\\/](api|api-error|call|error-text|query-client|runtime-mode)|i18n[\\/](flag|i18n|missing-keys)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved-changes)\.tsx?$/,
+  /ui[\\/]src[\\/](card|classes|direction|empty-state|error-state|notice|on-demand|spinner|display[\\/](amount|amount\.format|avatar|badge|copy-button|number-language|number-marks)|forms[\\/](button|checkbox|field|icon-button|input-modality|password-input|text-input)|overlays[\\/](floating|menu|menu\.parts|popup\.queue|toast\.queue|tooltip))\.tsx?$/,
+  /web[\\/]src[\\/]app[\\/](language-menu|server-stripe|use-change-language|brand)\.tsx?$/,
+  /contract[\\/]src[\\/](accounts[\\/](accounts|passkeys|security)|translations|[\w-]+[\\/]translations|route)\.ts(\?routes)?$/,
+  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](check|chevron-down|circle-exclamation-point|circle-check|circle-dashed|circle-x|clock|copy|eye|eye-off|globe|info|key-round|loader|minus|rotate-cw|triangle-exclamation-point|webhook)\.(m?js)$/,
+  BUTTON_PARTS,
+];
 
 export const groups: Group[] = [
   {
@@ -67,14 +90,31 @@ export const groups: Group[] = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  {
+    name: 'overlays',
+    test: (id) => OVERLAYS.test(id) || (OVERLAY_LIBRARIES.test(id) && !BUTTON_PARTS.test(id)),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  { name: 'lists', test: LISTS, includeDependenciesRecursively: false, priority: 4 },
+  { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 5 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
     name: 'platform',
-    test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query))[\\/]/,
+    // Without what only changes and endless lists use, which the sign-in has not.
+    test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query))[\\/](?!.*(mutationObserver|useMutation|[iI]nfiniteQueryObserver|useInfiniteQuery)\.js)/,
+    includeDependenciesRecursively: false,
     priority: 3,
   },
-  { name: 'kit', test: SHARED, minShareCount: 12, priority: 2 },
+  {
+    name: 'sign-in',
+    test: /frames[\\/](auth-frame|product-picture)\.tsx$|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-whitelist-link|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  { name: 'start', test: (id) => START.some((each) => each.test(id)), includeDependenciesRecursively: false, priority: 5 },
+  { name: 'errors', test: /contract[\\/]src[\\/]errors\.ts$/, includeDependenciesRecursively: false, priority: 4 },
   {
     name: 'more',
     test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id) && !WEBSITES.test(id),

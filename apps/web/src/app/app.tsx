@@ -1,17 +1,16 @@
 import { directionOf } from '@stablegate/rules';
 import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { sessionWatch } from '../lib/api/api';
 import { forgetUser } from '../lib/api/query-client';
 import { useTranslation } from '../lib/i18n/texts';
 import { ScreensProvider } from '../lib/screen';
+import { LateHosts } from './late-hosts';
 import { preloadOnIntent } from './preload';
 import { AppRouter } from './routing/app-router';
 import { AppRoutes } from './routing/routes';
 import { screens } from './screens';
-
-const Hosts = lazy(() => import('./hosts'));
 
 export function App({ client }: { client: QueryClient }) {
   const { t, language } = useTranslation();
@@ -35,9 +34,7 @@ export function App({ client }: { client: QueryClient }) {
               <AppRoutes screens={screens} />
             </AppRouter>
           </ScreensProvider>
-          <Suspense fallback={null}>
-            <Hosts dir={dir} />
-          </Suspense>
+          <LateHosts dir={dir} />
         </NumberLanguage>
       </DirectionProvider>
     </QueryClientProvider>

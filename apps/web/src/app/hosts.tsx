@@ -21,7 +21,7 @@ function RecentSignInHost() {
   return Dialog === undefined ? null : <Dialog />;
 }
 
-/** Hosts of popups and toasts. Loaded after the first page is rendered; earlier messages wait in the queues. */
+/** Hosts of popups and toasts; earlier messages wait in the queues. */
 export default function Hosts({ dir }: { dir: 'ltr' | 'rtl' }) {
   const { t } = useTranslation();
   return (

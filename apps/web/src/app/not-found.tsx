@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../lib/i18n/texts';
 import { usePageTitle } from '../lib/page-title';
 
-export function NotFound() {
+export default function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t('Page not found'));
   return (

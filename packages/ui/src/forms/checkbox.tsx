@@ -1,6 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Radix } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classes } from '../classes';
 
 export type CheckboxProps = {
@@ -13,19 +12,31 @@ export type CheckboxProps = {
   className?: string;
 };
 
+const states = { true: 'checked', false: 'unchecked', mixed: 'indeterminate' } as const;
+
+/** Space toggles; Enter does nothing, as with a native box. */
+const ignoreEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
 export function Checkbox({ checked, onChange, label, name, disabled, className }: CheckboxProps) {
   const id = useId();
   const box = (
-    <Radix.Root
+    // biome-ignore lint/a11y/useSemanticElements: a native box cannot show our marks
+    <button
+      type="button"
+      role="checkbox"
       id={id}
       className="check"
       aria-label={label === undefined ? name : undefined}
-      checked={checked === 'mixed' ? 'indeterminate' : checked}
-      onCheckedChange={(value) => onChange(value === true)}
+      aria-checked={checked}
+      data-state={states[`${checked}`]}
       disabled={disabled}
+      onKeyDown={ignoreEnter}
+      onClick={() => onChange(checked !== true)}
     >
-      <Radix.Indicator>{checked === 'mixed' ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}</Radix.Indicator>
-    </Radix.Root>
+      {checked !== false && <span>{checked === 'mixed' ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}</span>}
+    </button>
   );
   if (label === undefined) return box;
   return (

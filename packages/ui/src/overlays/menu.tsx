@@ -1,7 +1,10 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { classes } from '../classes';
+import { reportPartFailed, useOnDemand } from '../on-demand';
+import { menuPart, prepareOverlays } from './floating';
+import { useMenuParts } from './menu.parts';
 
 export type MenuProps = {
   /** The button that opens it. */
@@ -11,16 +14,64 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-export const Menu = ({ trigger, children, align = 'end', onOpenChange }: MenuProps) => (
-  <Radix.Root modal={false} onOpenChange={onOpenChange}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
+
+/** A press opens it, as soon as its content has come; that is fetched when somebody points at the button or reaches it by keyboard. */
+export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [id, buttonId] = [useId(), useId()];
+  const button = useRef<HTMLElement>(null);
+  const change = (open: boolean) => {
+    if (open === isOpen) return;
+    setOpen(open);
+    onOpenChange?.(open);
+  };
+  const part = useOnDemand(
+    menuPart,
+    isOpen,
+    useCallback((error: unknown) => {
+      setOpen(false);
+      reportPartFailed(error);
+    }, []),
+  );
+  const isShown = isOpen && part !== undefined;
+  const press = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.ctrlKey || event.currentTarget.matches(':disabled')) return;
+    change(!isOpen);
+    // The content takes the focus.
+    if (!isOpen) event.preventDefault();
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    event.preventDefault();
+    change(event.key === 'ArrowDown' || !isOpen);
+  };
+  return (
+    <>
+      <Slot.Root
+        ref={button}
+        id={buttonId}
+        aria-haspopup="menu"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        data-state={isShown ? 'open' : 'closed'}
+        onPointerEnter={prepareOverlays}
+        onFocus={prepareOverlays}
+        // Whoever has gone on while it was fetched must not be called back by it.
+        onBlur={() => !isShown && change(false)}
+        onPointerDown={press}
+        onKeyDown={pressKey}
+      >
+        {trigger}
+      </Slot.Root>
+      {part && (
+        <part.MenuContent isOpen={isOpen} onOpenChange={change} button={button} buttonId={buttonId} id={id} align={align}>
+          {children}
+        </part.MenuContent>
+      )}
+    </>
+  );
+}
 
 export type MenuItemProps = {
   onSelect?: () => void;
@@ -31,18 +82,21 @@ export type MenuItemProps = {
   children: ReactNode;
 };
 
-export const MenuItem = ({ onSelect, icon, danger = false, disabled, asChild, children }: MenuItemProps) => (
-  <Radix.Item className={classes('menu-item', danger && 'menu-item-danger')} onSelect={onSelect} disabled={disabled} asChild={asChild}>
-    {asChild ? (
-      children
-    ) : (
-      <>
-        {icon}
-        {children}
-      </>
-    )}
-  </Radix.Item>
-);
+export function MenuItem({ onSelect, icon, danger = false, disabled, asChild, children }: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return (
+    <Item className={classes('menu-item', danger && 'menu-item-danger')} onSelect={onSelect} disabled={disabled} asChild={asChild}>
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </Item>
+  );
+}
 
 export type MenuChoice<Value extends string> = { value: Value; label: ReactNode; icon?: ReactNode; lang?: string };
 
@@ -54,26 +108,28 @@ export type MenuChoicesProps<Value extends string> = {
 
 /** One of several, the current one ticked. */
 export function MenuChoices<Value extends string>({ value, onChange, choices }: MenuChoicesProps<Value>) {
+  const { RadioGroup, RadioItem, ItemIndicator } = useMenuParts();
   return (
-    <Radix.RadioGroup value={value}>
+    <RadioGroup value={value}>
       {choices.map((choice) => (
-        <Radix.RadioItem
-          key={choice.value}
-          value={choice.value}
-          lang={choice.lang}
-          className="menu-item"
-          onSelect={() => onChange(choice.value)}
-        >
+        <RadioItem key={choice.value} value={choice.value} lang={choice.lang} className="menu-item" onSelect={() => onChange(choice.value)}>
           {choice.icon}
           {choice.label}
-          <Radix.ItemIndicator className="menu-check">
+          <ItemIndicator className="menu-check">
             <Check className="icon-sm" aria-hidden="true" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
+          </ItemIndicator>
+        </RadioItem>
       ))}
-    </Radix.RadioGroup>
+    </RadioGroup>
   );
 }
 
-export const MenuLabel = ({ children }: { children: ReactNode }) => <Radix.Label className="menu-label">{children}</Radix.Label>;
-export const MenuLine = () => <Radix.Separator className="menu-line" />;
+export function MenuLabel({ children }: { children: ReactNode }) {
+  const { Label } = useMenuParts();
+  return <Label className="menu-label">{children}</Label>;
+}
+
+export function MenuLine() {
+  const { Separator } = useMenuParts();
+  return <Separator className="menu-line" />;
+}

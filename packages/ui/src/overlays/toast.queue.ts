@@ -12,19 +12,33 @@ export type ToastMessage = ToastOptions & { kind: ToastKind; text: string };
 export function createToastQueue() {
   let waiting: ToastMessage[] = [];
   let host: ((message: ToastMessage) => void) | undefined;
+  const listeners = new Set<() => void>();
+  const keep = (messages: ToastMessage[]) => {
+    waiting = messages;
+    for (const listener of listeners) listener();
+  };
   const show =
     (kind: ToastKind) =>
     (text: string, options: ToastOptions = {}): void => {
       const message = { ...options, kind, text };
-      if (host === undefined) waiting.push(message);
+      if (host === undefined) keep([...waiting, message]);
       else host(message);
     };
   return {
     toast: { success: show('success'), error: show('error'), info: show('info') },
+    hasWaiting: (): boolean => waiting.length > 0,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** When no host can come. */
+    forget: () => keep([]),
     attach: (showNow: (message: ToastMessage) => void) => {
       host = showNow;
       const before = waiting;
-      waiting = [];
+      keep([]);
       for (const message of before) showNow(message);
       return () => {
         host = undefined;

@@ -4,8 +4,9 @@ import type { Screen, ScreenAccess } from '../../lib/screen';
 import { Splash } from '../brand';
 import { AdminFrame, AuthFrame, PayerFrame, ShellFrame } from '../frames/frames';
 import { Guard, SessionGate } from '../guards';
-import { NotFound } from '../not-found';
 import { ScreenBoundary } from './screen-boundary';
+
+const NotFound = lazy(() => import('../not-found'));
 
 /** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
 const frames: Record<Screen['frame'], ComponentType | undefined> = {

@@ -1,5 +1,5 @@
-import { Sheet } from '@stablegate/ui';
-import { lazy, Suspense } from 'react';
+import { onDemand, reportPartFailed, useOnDemand } from '@stablegate/ui';
+import { lazy, Suspense, useCallback } from 'react';
 import { Outlet } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { ServerStripe } from '../server-stripe';
@@ -10,11 +10,21 @@ import { useSidebar } from './use-sidebar';
 
 /** Not part of the initial code: shown only for low balances. */
 const LowBalanceBanner = lazy(() => import('./low-balance-banner'));
+/** For phones, and there from the first tap on. */
+const sheetPart = onDemand(() => import('./phone-sheet'));
 
 export default function ShellFrame() {
   const { t } = useTranslation();
   const { isRail, isSheetOpen, setSheetOpen, toggle } = useSidebar();
   const main = useFocusOnNavigation();
+  const sheetFailed = useCallback(
+    (error: unknown) => {
+      setSheetOpen(false);
+      reportPartFailed(error);
+    },
+    [setSheetOpen],
+  );
+  const sheet = useOnDemand(sheetPart, isSheetOpen, sheetFailed);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -37,9 +47,7 @@ export default function ShellFrame() {
           </main>
         </div>
       </div>
-      <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title={t('Menu')}>
-        <Sidebar isRail={false} isSheet onToggle={() => setSheetOpen(false)} />
-      </Sheet>
+      {sheet && <sheet.PhoneSheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} />}
     </>
   );
 }

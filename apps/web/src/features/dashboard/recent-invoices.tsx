@@ -6,7 +6,7 @@ import { invoiceListQuery } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
 import { localList } from '../../lib/lists/list-state';
-import { ListView } from '../../lib/lists/list-view';
+import { PlainList } from '../../lib/lists/plain-list';
 
 const SHOWN = 10;
 
@@ -24,7 +24,7 @@ export function RecentInvoices() {
           </Link>
         </Button>
       </div>
-      <ListView
+      <PlainList
         list={localList(invoices, invoices.data?.content)}
         failure={t('Your invoices could not be loaded')}
         look={{

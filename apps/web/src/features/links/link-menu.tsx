@@ -4,7 +4,7 @@ import { CodeXml, Ellipsis, ExternalLink, Pencil, Power, Printer, Trash2 } from 
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
-import { useMay } from '../../lib/session/session';
+import { useMay } from '../../lib/session/use-may';
 import { useDeleteLink, useSwitchLink } from './links.queries';
 
 export function LinkMenu({ link, onEdit }: { link: PaymentLink; onEdit: () => void }) {

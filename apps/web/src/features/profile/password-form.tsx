@@ -1,7 +1,8 @@
 import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
-import { NewPasswordFields, useCheckPassword, usePasswordLabels } from '../../lib/session/password-fields';
+import { NewPasswordFields, useCheckPassword } from '../../lib/session/password-fields';
+import { usePasswordLabels } from '../../lib/session/password-labels';
 import { useOwnProfile } from './own-profile';
 import { type PasswordValues, useChangePassword } from './use-change-password';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ClaimBadge } from '../../lib/claim-badge';
 import { useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
-import { useMay } from '../../lib/session/session';
+import { useMay } from '../../lib/session/use-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import type { TransferActions } from './use-transfer-actions';
 

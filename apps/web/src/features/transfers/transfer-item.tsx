@@ -7,7 +7,7 @@ import { useCopyToast } from '../../lib/copy-toast';
 import { useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { ExplorerLink, NetworkName } from '../../lib/network-name';
-import { useMay } from '../../lib/session/session';
+import { useMay } from '../../lib/session/use-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { Candidates } from './candidates';
 import { Claims } from './claims';

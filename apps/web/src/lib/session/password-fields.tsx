@@ -11,11 +11,7 @@ import { Check, Circle } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '../i18n/texts';
 import { whyGuessable } from './guessable-password';
-
-export function usePasswordLabels() {
-  const { t } = useTranslation();
-  return { show: t('Show password'), hide: t('Hide password'), capsLock: t('Caps Lock is on') };
-}
+import { usePasswordLabels } from './password-labels';
 
 /** For a form that names the problem at its field: the message, or true. */
 export function useCheckPassword(owner: PasswordOwner = {}): (password: string) => Promise<string | true> {

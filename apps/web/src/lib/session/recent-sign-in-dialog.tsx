@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error';
 import { errorText } from '../api/error-text';
 import { useTranslation } from '../i18n/texts';
 import { askForPasskey, isPasskeyDeclined } from './passkeys';
-import { usePasswordLabels } from './password-fields';
+import { usePasswordLabels } from './password-labels';
 import { recentSignIn } from './recent-sign-in';
 import { profileQuery, useSession } from './session';
 

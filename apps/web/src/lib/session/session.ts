@@ -1,4 +1,4 @@
-import { accountsApi, mayRole, type SessionState, type TeamPermission } from '@stablegate/contract';
+import { accountsApi, type SessionState } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, sessionWatch } from '../api/api';
 
@@ -42,12 +42,6 @@ export const userQuery = (userId: string) =>
 export function useAccount() {
   const { accountId } = useSession();
   return useQuery({ ...userQuery(accountId ?? ''), enabled: accountId !== null });
-}
-
-/** Whether the role in the account's team includes it. The server refuses what is shown by mistake. */
-export function useMay(permission: TeamPermission): boolean {
-  const { teamRole } = useSession();
-  return teamRole === null || mayRole(teamRole, permission);
 }
 
 export const profileQuery = (userId: string) =>

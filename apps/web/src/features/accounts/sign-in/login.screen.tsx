@@ -1,13 +1,15 @@
 import { Button, Checkbox, Field, PasswordInput, TextInput } from '@stablegate/ui';
-import { Controller, useForm } from 'react-hook-form';
+import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { ScreenLink } from '../../../lib/screen';
-import { usePasswordLabels } from '../../../lib/session/password-fields';
+import { usePasswordLabels } from '../../../lib/session/password-labels';
 import { PasskeyButton } from './passkey-button';
-import { UnlockPanel } from './unlock-panel';
-import { type LoginValues, useLogin } from './use-login';
+import { useLoginForm } from './use-login-form';
+
+/** For a mailed link only; it brings the form library, which the sign-in does without. */
+const UnlockPanel = lazy(() => import('./unlock-panel'));
 
 export default function LoginScreen() {
   const { t } = useTranslation();
@@ -38,24 +40,18 @@ const newcomerOf = (state: unknown): string =>
 
 function LoginForm() {
   const { t } = useTranslation();
-  const login = useLogin();
   const passwordLabels = usePasswordLabels();
   const newcomer = newcomerOf(useLocation().state);
-  const { register, control, handleSubmit, getValues, formState } = useForm<LoginValues>({
-    defaultValues: { username: newcomer, password: '', remember: false },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
-    // A second Enter while the first is under way must not sign in twice.
-    if (!isSubmitting) await login(values);
-  });
+  const [remember, setRemember] = useState(false);
+  const { errors, isSubmitting, form } = useLoginForm(remember);
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('Username')} error={errors.username?.message}>
+    <form className="grid gap-4" noValidate {...form}>
+      <Field label={t('Username')} error={errors.username}>
         {(aria) => (
           <TextInput
             {...aria}
-            {...register('username', { required: t('Please enter your username.') })}
+            name="username"
+            defaultValue={newcomer}
             size="lg"
             autoFocus={newcomer === ''}
             autoComplete="username"
@@ -64,11 +60,11 @@ function LoginForm() {
           />
         )}
       </Field>
-      <Field label={t('Password')} error={errors.password?.message}>
+      <Field label={t('Password')} error={errors.password}>
         {(aria) => (
           <PasswordInput
             {...aria}
-            {...register('password', { required: t('Please enter your password.') })}
+            name="password"
             size="lg"
             autoFocus={newcomer !== ''}
             autoComplete="current-password"
@@ -78,11 +74,7 @@ function LoginForm() {
       </Field>
       {/* After the password: Tab leads from the username straight to it. */}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Controller
-          name="remember"
-          control={control}
-          render={({ field }) => <Checkbox label={t('Remember me')} checked={field.value} onChange={field.onChange} />}
-        />
+        <Checkbox label={t('Remember me')} checked={remember} onChange={setRemember} />
         <ScreenLink to="/forgot-password" className="link">
           {t('Forgot password?')}
         </ScreenLink>
@@ -90,7 +82,7 @@ function LoginForm() {
       <Button type="submit" variant="primary" size="lg" block busy={isSubmitting} busyLabel={t('Logging in...')}>
         {t('Sign In')}
       </Button>
-      <PasskeyButton label={t('Use a passkey')} remember={() => getValues('remember')} />
+      <PasskeyButton label={t('Use a passkey')} remember={() => remember} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { UnlockUsername } from './unlock-username';
 import { useUnlock } from './use-unlock';
 
 /** Target of the mailed whitelist link (/login?unlock=). It needs a click: mail scanners open every link, and this one works once. */
-export function UnlockPanel({ token }: { token: string }) {
+export default function UnlockPanel({ token }: { token: string }) {
   const { t } = useTranslation();
   const { unlock, goToCode, state } = useUnlock(token);
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@stablegate/ui';
 import { ExternalLink, QrCode, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { useRetryCallbacks } from '../use-bulk';
 import { PaymentLink } from './payment-link';
 import { useCancelInvoice } from './use-invoice-actions';

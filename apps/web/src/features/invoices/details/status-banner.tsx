@@ -4,7 +4,7 @@ import { Button, Notice, type NoticeTone } from '@stablegate/ui';
 import { shownAmount } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { isCancelled, isPartlyPaid } from '../../../lib/invoice-status';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { fullTimeInText } from '../../../lib/time/local-time';
 import { serverClock } from '../../../lib/time/server-clock';
 import { useAcceptInvoice } from './use-invoice-actions';

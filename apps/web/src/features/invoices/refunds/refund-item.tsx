@@ -3,7 +3,7 @@ import { Amount, Badge, Notice, TruncatedId } from '@stablegate/ui';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkName } from '../../../lib/network-name';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { TransactionHash } from '../../../lib/transaction-hash';
 import { reasonWords } from './refund-words';

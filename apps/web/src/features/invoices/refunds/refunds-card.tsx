@@ -5,7 +5,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { RefundDialog } from './refund-dialog';
 import { RefundItem } from './refund-item';
 import { refundsQuery } from './refunds.queries';

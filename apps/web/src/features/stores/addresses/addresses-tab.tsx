@@ -4,7 +4,7 @@ import { Plus, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkLogo } from '../../../lib/network-name';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { useOwnStore } from '../own-store';
 import { AddressDialog, type AddressTask } from './address-dialog';
 import { freeNetworks } from './networks';

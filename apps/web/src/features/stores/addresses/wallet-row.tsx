@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { shownPercent } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { useAnnounce } from '../use-announce';
 import { useDeleteWallet } from '../use-store-actions';
 import { PendingAddress } from './pending-address';

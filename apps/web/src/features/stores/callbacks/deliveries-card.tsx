@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
-import { useMay } from '../../../lib/session/session';
+import { useMay } from '../../../lib/session/use-may';
 import { fullTime } from '../../../lib/time/local-time';
 import { useOwnStore } from '../own-store';
 import { type DeliveryFilter, deliveriesQuery, useResendDelivery } from './use-endpoints';
