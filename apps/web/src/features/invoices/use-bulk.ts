@@ -65,8 +65,11 @@ export function useDeleteInvoices(onDone: () => void) {
   const run = async (ids: Ids) => {
     const isWanted = await confirm({
       title: ids.length === 1 ? t('Delete this invoice?') : t('Delete {{many}} invoices?', { many: ids.length }),
-      text: t('They are removed from the list permanently. Your revenue and your balance do not change.'),
-      detail: t('Open invoices are left out: customers may still pay them.'),
+      text:
+        ids.length === 1
+          ? t('It is removed from the list permanently. Your revenue and your balance do not change.')
+          : t('They are removed from the list permanently. Your revenue and your balance do not change.'),
+      detail: ids.length === 1 ? undefined : t('Open invoices are left out: customers may still pay them.'),
       confirmLabel: t('Delete'),
       cancelLabel: t('Cancel'),
       icon: 'warning',

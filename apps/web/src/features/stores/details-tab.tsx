@@ -1,7 +1,6 @@
 import { STORE_NAME_MAX, STORE_NOTE_MAX } from '@stablegate/contract';
-import { Button, Card, Field, Notice, Switch, TextArea, TextInput } from '@stablegate/ui';
+import { Button, Card, Field, Notice, SwitchField, TextArea, TextInput } from '@stablegate/ui';
 import { RotateCcw } from 'lucide-react';
-import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
@@ -101,19 +100,13 @@ function StoreForm() {
 
 function KeyInCallbacks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
-        <div id={id} className="font-medium">
-          {t('API key in callbacks')}
-        </div>
-        <div id={`${id}-text`} className="text-caption text-muted">
-          {t('Switch this off once your server checks the signature. Callbacks then no longer carry the API key.')}
-        </div>
-      </div>
-      <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
-    </div>
+    <SwitchField
+      title={t('API key in callbacks')}
+      text={t('SwitchField this off once your server checks the signature. Callbacks then no longer carry the API key.')}
+      isOn={isOn}
+      onChange={onChange}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, EmptyState, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api/api-error';
 import { storeQuery } from '../../lib/api/stores.queries';
 import { CardSkeletons } from '../../lib/lists/card-skeletons';
@@ -30,9 +30,8 @@ export default function ManageStoreScreen() {
 function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { key } = useLocation();
-  // A page opened by URL has no predecessor; Back then leads to the list.
-  const back = () => void (key === 'default' ? navigate('/merchants') : navigate(-1));
+  // A page opened in a new tab has no predecessor; Back then leads to the list.
+  const back = () => void (window.history.length === 1 ? navigate('/merchants') : navigate(-1));
   return (
     <Button
       variant="ghost"

@@ -60,7 +60,8 @@ export const transactionColumns = (t: TFunction): readonly Column<Transaction>[]
 ];
 
 export function TransactionCard({ transaction }: { transaction: Transaction }) {
-  const { amount, createdAt, afterBalance } = transaction;
+  const { t } = useTranslation();
+  const { amount, createdAt, type, beforeBalance, afterBalance } = transaction;
   return (
     <>
       <span className="font-medium">
@@ -72,8 +73,16 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
       <span className="text-caption text-muted">
         <TimeAgo at={createdAt} clock="business" />
       </span>
-      <span className="text-end text-caption">
-        <Balance value={afterBalance} />
+      <span className="justify-self-end text-caption text-muted">
+        <Type type={type} />
+      </span>
+      <span className="col-span-2 flex flex-wrap justify-between gap-x-4 text-caption text-muted">
+        <span>
+          {t('Before balance')} <Balance value={beforeBalance} />
+        </span>
+        <span>
+          {t('After balance')} <Balance value={afterBalance} />
+        </span>
       </span>
     </>
   );

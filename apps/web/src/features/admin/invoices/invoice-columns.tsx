@@ -1,5 +1,5 @@
 import type { AdminInvoice } from '@stablegate/contract';
-import { Amount, type Column, CopyButton, middleTruncated } from '@stablegate/ui';
+import { Amount, type Column, CopyButton } from '@stablegate/ui';
 import type { TFunction } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
@@ -12,7 +12,6 @@ const NAME_MAX = 20;
 const DESCRIPTION_MAX = 25;
 const ADDRESS_MAX = 10;
 const URL_MAX = 15;
-const ID_HEAD = 8;
 
 export const Usdt = ({ value, className }: { value: string; className?: string }) => (
   <Amount value={value} decimals={DECIMALS} unit="USDT" className={className} />
@@ -40,7 +39,7 @@ const plain = (value: string | null) => (value === null || value === '' ? nothin
 const TransId = ({ id, t }: { id: string; t: TFunction }) => (
   <span className="short-id">
     <a className="mono link link-quiet" dir="ltr" title={id} href={`/bill/${id}`} target="_blank" rel="noopener">
-      {middleTruncated(id, ID_HEAD)}
+      {id}
     </a>
     <CopyButton value={id} label={t('Copy transaction ID')} copiedLabel={t('Copied')} />
   </span>

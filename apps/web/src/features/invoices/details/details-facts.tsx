@@ -25,7 +25,9 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 );
 
 /** Copied completely; `cut` shows both ends of a long value. */
-export function CopyText({ value, cut = false, isMono = true }: { value: string; cut?: boolean; isMono?: boolean }) {
+type CopyTextProps = { what: string; value: string; cut?: boolean; isMono?: boolean };
+
+export function CopyText({ what, value, cut = false, isMono = true }: CopyTextProps) {
   const { t } = useTranslation();
   const copied = useCopyToast();
   return (
@@ -36,7 +38,7 @@ export function CopyText({ value, cut = false, isMono = true }: { value: string;
       <CopyButton
         className="copy-inline"
         value={value}
-        label={t('Copy')}
+        label={t('Copy {{what}}', { what })}
         copiedLabel={t('Copied')}
         onCopied={copied.done}
         onFailed={copied.refused}
@@ -45,9 +47,11 @@ export function CopyText({ value, cut = false, isMono = true }: { value: string;
   );
 }
 
-const OnChain = ({ network, what, id }: { network: Network | null; what: 'address' | 'transaction'; id: string }) => (
+type OnChainProps = { name: string; network: Network | null; what: 'address' | 'transaction'; id: string };
+
+const OnChain = ({ name, network, what, id }: OnChainProps) => (
   <>
-    <CopyText value={id} cut />
+    <CopyText what={name} value={id} cut />
     {network !== null && <ExplorerLink network={network} what={what} id={id} />}
   </>
 );
@@ -60,7 +64,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     <Card title={t('Invoice')}>
       <Facts
         facts={[
-          [t('Transaction ID'), <CopyText key="id" value={invoice.transId} />],
+          [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
           [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
           [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
           isMoved && [t('Arrived'), <Amount key="paid" value={invoice.paid} decimals={6} unit={currency} />],
@@ -98,17 +102,23 @@ export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
     <Card title={t('On chain and callback')}>
       <Facts
         facts={[
-          isPaid && [t('Receiving address'), <OnChain key="to" network={network} what="address" id={toAddress} />],
+          isPaid && [
+            t('Receiving address'),
+            <OnChain key="to" name={t('Receiving address')} network={network} what="address" id={toAddress} />,
+          ],
           isPaid && [t('Network'), <NetworkName key="network" network={network} />],
           !isPaid && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
-          fromAddress !== null && [t('Sender address'), <OnChain key="from" network={network} what="address" id={fromAddress} />],
+          fromAddress !== null && [
+            t('Sender address'),
+            <OnChain key="from" name={t('Sender address')} network={network} what="address" id={fromAddress} />,
+          ],
           transactionHash !== null && [
             t('Transaction hash'),
-            <OnChain key="hash" network={network} what="transaction" id={transactionHash} />,
+            <OnChain key="hash" name={t('Transaction hash')} network={network} what="transaction" id={transactionHash} />,
           ],
-          callbackUrl !== null && [t('Callback URL'), <CopyText key="url" value={callbackUrl} />],
+          callbackUrl !== null && [t('Callback URL'), <CopyText key="url" what={t('Callback URL')} value={callbackUrl} />],
           callbackResponse !== null && [t('Callback response'), <CallbackResponse key="response" invoice={invoice} />],
-          requestId !== null && [t('Request ID'), <CopyText key="request" value={requestId} />],
+          requestId !== null && [t('Request ID'), <CopyText key="request" what={t('Request ID')} value={requestId} />],
         ]}
       />
     </Card>
@@ -122,7 +132,7 @@ const Offered = ({ invoice: { networks } }: { invoice: InvoiceDetails }) => (
       <li key={network}>
         <NetworkName network={network} />
         <span className="copyable">
-          <OnChain network={network} what="address" id={address} />
+          <OnChain name={address} network={network} what="address" id={address} />
         </span>
       </li>
     ))}

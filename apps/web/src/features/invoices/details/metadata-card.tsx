@@ -10,7 +10,7 @@ export function MetadataCard({ invoice: { metadata } }: { invoice: InvoiceDetail
   if (entries.length === 0) return null;
   return (
     <Card title={t('Metadata')}>
-      <Facts facts={entries.map(([key, value]) => [key, <CopyText key={key} value={value} />])} />
+      <Facts facts={entries.map(([key, value]) => [key, <CopyText key={key} what={key} value={value} />])} />
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 import type { NetworkStatus } from '@stablegate/contract';
-import { Button, type Column, Notice } from '@stablegate/ui';
+import { Button, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { networksQuery } from '../../../lib/api/stores.queries';
 import { shownPercent } from '../../../lib/i18n/format';
-import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { CardSkeletons } from '../../../lib/lists/card-skeletons';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
@@ -20,14 +21,6 @@ function Height({ value }: { value: number | null }) {
   const { language } = useTranslation();
   return value === null ? NOTHING : new Intl.NumberFormat(language).format(value);
 }
-
-const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [
-  { id: 'network', header: t('Network'), isRowHeader: true, skeleton: 'lg', cell: ({ network }) => <NetworkName network={network} /> },
-  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status, notes }) => <State status={status} notes={notes} /> },
-  { id: 'height', header: t('Last block read'), align: 'end', cell: ({ blockHeight }) => <Height value={blockHeight} /> },
-  { id: 'lag', header: t('Age of that block'), align: 'end', skeleton: 'sm', cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> },
-  { id: 'fee', header: t('Fee'), align: 'end', skeleton: 'sm', cell: ({ fee }) => shownPercent(fee) },
-];
 
 function StatusCard({ row }: { row: NetworkStatus }) {
   const { t } = useTranslation();
@@ -68,19 +61,20 @@ export default function NetworkStatusTab() {
           {t('Refresh')}
         </Button>
       </div>
-      <div className="wallet-rows">
-        <ListView
-          list={localList(networks, networks.data)}
-          failure={t('The state of the networks could not be loaded')}
-          look={{
-            caption: t('Network Status'),
-            columns: columns(t),
-            rowKey: ({ network }) => network,
-            card: (row) => <StatusCard row={row} />,
-            skeletonRows: 5,
-          }}
-        />
-      </div>
+      <ListView
+        list={localList(networks, networks.data)}
+        failure={t('The state of the networks could not be loaded')}
+        loading={<CardSkeletons className="network-cards" />}
+        look={(rows) => (
+          <ul className="network-cards" aria-label={t('Network Status')}>
+            {rows.map((row) => (
+              <li key={row.network} className="card network-card">
+                <StatusCard row={row} />
+              </li>
+            ))}
+          </ul>
+        )}
+      />
       <div className="mt-4">
         <Notice>
           <p className="text-muted">

@@ -1,8 +1,7 @@
 import type { EpusdtSettings } from '@stablegate/contract';
-import { Badge, Field, Notice, Skeleton, Switch, TextInput } from '@stablegate/ui';
+import { Badge, Field, Notice, Skeleton, SwitchField, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
@@ -62,19 +61,13 @@ function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
 
 function Accept({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
-        <div id={id} className="font-medium">
-          {t('Accept orders of Epusdt plugins')}
-        </div>
-        <div id={`${id}-text`} className="text-caption text-muted">
-          {t('Shops with a plugin for Epusdt, such as dujiaoka, v2board or WHMCS, need a new address and token only.')}
-        </div>
-      </div>
-      <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
-    </div>
+    <SwitchField
+      title={t('Accept orders of Epusdt plugins')}
+      text={t('Shops with a plugin for Epusdt, such as dujiaoka, v2board or WHMCS, need a new address and token only.')}
+      isOn={isOn}
+      onChange={onChange}
+    />
   );
 }
 
