@@ -76,13 +76,13 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
       <span className="justify-self-end text-caption text-muted">
         <Type type={type} />
       </span>
-      <span className="col-span-2 flex flex-wrap justify-between gap-x-4 text-caption text-muted">
-        <span>
-          {t('Before balance')} <Balance value={beforeBalance} />
-        </span>
-        <span>
-          {t('After balance')} <Balance value={afterBalance} />
-        </span>
+      <span className="col-span-2 text-caption text-muted">
+        {t('Balance')}{' '}
+        <bdi dir="ltr">
+          <span className="sr-only">{t('Before balance')} </span>
+          <Balance value={beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('After balance')} </span>
+          <Balance value={afterBalance} />
+        </bdi>
       </span>
     </>
   );
