@@ -136,9 +136,7 @@ export default function StatementsScreen() {
       <div className="page-head">
         <div>
           <h1 className="page-title">{t('Statements')}</h1>
-          <p className="text-muted">
-            {t('Your balance month by month, for your books.')} <NextStatement />
-          </p>
+          <p className="text-muted">{t('Your balance month by month, for your books.')}</p>
         </div>
         <Button asChild>
           <Link to="/profile">
@@ -147,6 +145,9 @@ export default function StatementsScreen() {
           </Link>
         </Button>
       </div>
+      <p className="text-caption text-muted mb-3">
+        <NextStatement />
+      </p>
       {storeId !== undefined && (
         <p className="text-caption text-muted mb-3">
           {t('The balance belongs to the account and is shared by all its merchants. What the others paid is one line at the end.')}
