@@ -36,7 +36,7 @@ if (values.record) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { ok } = await run(bin('playwright'), ['test', '--config', 'tests/shots.config.ts'], {
-  minutes: 60,
+  minutes: 120,
   env: {
     ...process.env,
     CHROMIUM_PATH: executable ?? '',
