@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLines, productSources, readSources } from './sources';
 
@@ -18,7 +19,7 @@ test('an SQL file creates the one function that it is named after', () => {
     path,
     names: [...text.matchAll(/^create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(\w+)/gim)].map(([, name]) => name),
   }));
-  expect(created).toEqual(files.map(({ path }) => ({ path, names: [path.slice('apps/server/sql/'.length, -'.sql'.length)] })));
+  expect(created).toEqual(files.map(({ path }) => ({ path, names: [basename(path, '.sql')] })));
 });
 
 test('statements contain no value of a caller', () => {

@@ -16,7 +16,7 @@ const named = ({ text }: Source, pattern: RegExp): string[] => [
 function moduleOf(path: string): string {
   const [, module] = /^apps\/server\/src\/modules\/(\w+)\//.exec(path) ?? [];
   if (module !== undefined) return module;
-  const [, sqlFunction] = /^apps\/server\/sql\/(\w+)\.sql$/.exec(path) ?? [];
+  const [, sqlFunction] = /^apps\/server\/sql\/(?:\w+\/)?(\w+)\.sql$/.exec(path) ?? [];
   if (sqlFunction === undefined) return 'platform';
   const beginning = Object.keys(OWNED).find((name) => sqlFunction.startsWith(`${name.replace(/s$/, '')}`));
   return FUNCTION_OWNERS[sqlFunction] ?? beginning ?? 'nobody';

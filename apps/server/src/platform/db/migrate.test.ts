@@ -10,7 +10,9 @@ import { serverRoot } from '../paths';
 import { MigrationError, migrate, readMigrations } from './migrate';
 
 const NOTHING = { migrations: 0, functions: 0 };
-const realFunctions = readdirSync(join(serverRoot(), 'sql')).length;
+const realFunctions = readdirSync(join(serverRoot(), 'sql'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.sql'),
+).length;
 
 /** A folder like the server's: `migrations`, with their sum as schema.sql, and `sql`. */
 function rootOf(files: { migrations: Record<string, string>; sql?: Record<string, string> }): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Queryable } from './db';
@@ -25,13 +25,15 @@ const LOCK_KEY = 78254283;
 /** The first line of a migration that removes something: which version no longer reads it. */
 const CONTRACT = /^-- contract: not read since (\d+)\b/;
 
-/** Sorted by name. */
+/** Sorted by name; a name is unique in all folders below, which only group them. */
 function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
-  const names = readdirSync(folder).filter((name) => pattern.test(name));
-  return names.sort().map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  });
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(basename(file)));
+  return files
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8');
+      return { name: basename(file), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** From the oldest release that can be updated directly (ADR 35). */

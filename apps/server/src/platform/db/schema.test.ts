@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
@@ -25,7 +25,8 @@ test('every function has its source file', async () => {
     const { rows } = await client.query<{ name: string }>(`
       select distinct proname || '.sql' as name from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`);
-    expect(rows.map(({ name }) => name)).toEqual(readdirSync(join(serverRoot(), 'sql')).sort());
+    const files = readdirSync(join(serverRoot(), 'sql'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+    expect(rows.map(({ name }) => name)).toEqual(files.map((file) => basename(file)).sort());
   } finally {
     await client.end();
   }

@@ -1,6 +1,5 @@
-import { Card } from '@stablegate/ui';
+import { Bullets, Card } from '@stablegate/ui';
 import { Mail } from 'lucide-react';
-import { Bullets } from '../../lib/bullets';
 import { useTranslation } from '../../lib/i18n/texts';
 import { useOwnProfile } from './own-profile';
 import { PasswordForm } from './password-form';

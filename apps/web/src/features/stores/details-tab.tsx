@@ -103,7 +103,7 @@ function KeyInCallbacks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   return (
     <SwitchField
       title={t('API key in callbacks')}
-      text={t('SwitchField this off once your server checks the signature. Callbacks then no longer carry the API key.')}
+      text={t('Switch this off once your server checks the signature. Callbacks then no longer carry the API key.')}
       isOn={isOn}
       onChange={onChange}
     />

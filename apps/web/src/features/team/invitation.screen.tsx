@@ -1,11 +1,10 @@
 import { TEAM_PERMISSIONS, TEAM_ROLE_LABELS, TEAM_ROLES, teamApi } from '@stablegate/contract';
-import { Button, Notice, Skeleton, toast } from '@stablegate/ui';
+import { Bullets, Button, Notice, Skeleton, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
-import { Bullets } from '../../lib/bullets';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';

@@ -1,5 +1,4 @@
-import { Card } from '@stablegate/ui';
-import { Bullets } from '../../../lib/bullets';
+import { Bullets, Card } from '@stablegate/ui';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { AddressLockCard } from './address-lock-card';
 import { PasskeysCard } from './passkeys-card';

@@ -1,5 +1,3 @@
-import './bullets.css';
-
 /** Advice, or what a role may do: no ticks, since nothing of it is done. */
 export const Bullets = ({ texts }: { texts: readonly string[] }) => (
   <ul className="bullets">
