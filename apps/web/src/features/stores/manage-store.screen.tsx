@@ -82,10 +82,12 @@ const StoreHead = ({ store, wallets }: StoreDetails) => {
           <h1 className="page-title">{store.name}</h1>
           <StoreStatus status={store.status} hasAddress={wallets.length > 0} />
         </div>
-        <p className="num text-caption text-muted">
-          {t('Merchant ID')} <MerchantId value={store.merchantId} /> ·{' '}
-          {t('invoices expire after {{minutes}} minutes', { minutes: store.invoiceExpiryMinutes })}
-        </p>
+        <div className="store-facts num text-caption text-muted">
+          <span>
+            {t('Merchant ID')} <MerchantId value={store.merchantId} />
+          </span>
+          <span>{t('Invoices expire after {{minutes}} minutes', { minutes: store.invoiceExpiryMinutes })}</span>
+        </div>
       </div>
     </div>
   );

@@ -53,7 +53,8 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           );
         })}
       </div>
-      <div className="input amount-input" data-invalid={isWrong || undefined}>
+      {/* From right to left the sign would stand behind the number. */}
+      <div className="input amount-input" dir="ltr" data-invalid={isWrong || undefined}>
         <span className="text-subtle">$</span>
         <input
           className="num"

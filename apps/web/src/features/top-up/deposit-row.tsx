@@ -87,6 +87,7 @@ export const depositColumns = (t: TFunction, onOpen: OpenDeposit): readonly Colu
   {
     id: 'status',
     header: t('Status'),
+    className: 'deposit-status',
     cell: (deposit) => (
       <>
         <DepositBadge status={deposit.status} />
@@ -118,8 +119,12 @@ export function DepositCard({ deposit, onOpen }: { deposit: Deposit; onOpen: Ope
       </span>
       <span className="text-end text-caption text-muted">
         <TimeAgo at={deposit.createDate} clock="business" />
-        <End deposit={deposit} />
       </span>
+      {deposit.status === 'PENDING' && (
+        <span className="col-span-2">
+          <End deposit={deposit} />
+        </span>
+      )}
     </>
   );
 }

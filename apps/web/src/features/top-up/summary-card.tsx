@@ -1,6 +1,6 @@
 import { type DepositMethod, NETWORK_NAMES } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
-import { Amount, Button } from '@stablegate/ui';
+import { Amount, Button, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -71,7 +71,14 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
 
 function Networks() {
   const { t } = useTranslation();
-  const { data: networks = [] } = useQuery(depositNetworksQuery);
+  const { data: networks = [], isPending } = useQuery(depositNetworksQuery);
+  if (isPending) {
+    return (
+      <Line label={t('Networks')}>
+        <Skeleton width="md" />
+      </Line>
+    );
+  }
   if (networks.length === 0) return null;
   return <Line label={t('Networks')}>{networks.map((network) => NETWORK_NAMES[network]).join(', ')}</Line>;
 }

@@ -24,9 +24,11 @@ export function AddressLockCard() {
       <div className="grid gap-4">
         {data.addressesFrozenAt !== null && <Freeze userId={userId} />}
         <p className="text-muted">
-          {t(
-            "A new address is used only after this time. Until then you can cancel it among the merchant's addresses or from the mail about it. A shorter time itself waits as long as the old one.",
-          )}
+          {data.addressLockHours === 0
+            ? t('New addresses are used at once. With a waiting time you can cancel a change that was not yours before it takes effect.')
+            : t(
+                'A new address is used only after the waiting time. Until then you can cancel the change on the page of the merchant or from the email about it. A shorter waiting time applies only once the current one has passed.',
+              )}
         </p>
         <Hours userId={userId} settings={data} />
       </div>

@@ -9,7 +9,8 @@ import { CardSkeletons } from '../../../lib/lists/card-skeletons';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
-import { Lag, NetworkState } from '../../../lib/network-state';
+import { NetworkState } from '../../../lib/network-state';
+import { formatLag } from '../../../lib/time/lag.format';
 
 const NOTHING = '–';
 
@@ -23,7 +24,7 @@ function Height({ value }: { value: number | null }) {
 }
 
 function StatusCard({ row }: { row: NetworkStatus }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <>
       <NetworkName network={row.network} />
@@ -31,13 +32,10 @@ function StatusCard({ row }: { row: NetworkStatus }) {
         <State status={row.status} notes={row.notes} />
       </span>
       <span className="num text-caption text-muted">
-        {t('Last block read')} <Height value={row.blockHeight} />
-        {row.lagSeconds !== null && (
-          <>
-            {' '}
-            · <Lag seconds={row.lagSeconds} />
-          </>
-        )}
+        {row.lagSeconds === null ? t('Last block read') : t('Last block read {{time}} ago', { time: formatLag(row.lagSeconds, language) })}{' '}
+        <span dir="ltr">
+          (<Height value={row.blockHeight} />)
+        </span>
       </span>
       <span className="num justify-self-end text-caption text-muted">
         {t('Fee')} {shownPercent(row.fee)}
@@ -52,7 +50,7 @@ export default function NetworkStatusTab() {
   return (
     <>
       <div className="address-head">
-        <p>{t('How far each network has been read. The list refreshes every 15 seconds.')}</p>
+        <p>{t('How up to date each network is. The list refreshes every 15 seconds.')}</p>
         <Button
           busy={networks.isRefetching}
           icon={<RotateCw className="icon" aria-hidden="true" />}
@@ -80,7 +78,7 @@ export default function NetworkStatusTab() {
           <p className="text-muted">
             {t('The fee is 0.5% of each paid invoice on every network and is taken from your balance, never from the payment itself.')}{' '}
             {t('A payment made while a network is behind or not answering is found as soon as we can read the network again.')}{' '}
-            {t('When a network is slow to confirm, payments are found and wait until enough nodes agree; none is lost.')}
+            {t('When a network is slow to confirm, payments are found but confirmed later; none is lost.')}
           </p>
         </Notice>
       </div>

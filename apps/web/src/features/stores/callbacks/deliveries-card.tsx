@@ -1,5 +1,15 @@
 import { type CallbackDelivery, DELIVERY_STATES } from '@stablegate/contract';
-import { Badge, Button, type Column, DataTable, EmptyState, middleTruncated, Select, Skeleton } from '@stablegate/ui';
+import {
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  middleTruncated,
+  Select,
+  Skeleton,
+  StatusBadge,
+  type StatusLook,
+} from '@stablegate/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +34,7 @@ export function DeliveriesCard() {
   const rows = log.data?.pages.flatMap(({ content }) => content);
   const choose = (chosen: string) => setState(DELIVERY_STATES.find((each) => each === chosen) ?? '');
   return (
-    <div className="card" aria-busy={log.isPending}>
+    <div className="card delivery-log" aria-busy={log.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Delivery log')}</h2>
         <Select<string>
@@ -51,7 +61,7 @@ export function DeliveriesCard() {
       ) : (
         <Deliveries rows={rows} />
       )}
-      {log.hasNextPage && (
+      {rows !== undefined && rows.length > 0 && log.hasNextPage && (
         <div className="deliveries-more">
           <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t('Show more')}
@@ -98,20 +108,21 @@ const InvoiceLink = ({ transId }: { transId: string }) => (
   </Link>
 );
 
-function stateLook(t: TFunction, state: CallbackDelivery['state']): { tone: 'success' | 'danger' | 'warning' | 'neutral'; text: string } {
+function stateLook(t: TFunction, state: CallbackDelivery['state']): { look: StatusLook; text: string } {
   const looks = {
-    waiting: { tone: 'warning', text: t('Waiting') },
-    delivered: { tone: 'success', text: t('Delivered') },
-    superseded: { tone: 'neutral', text: t('Superseded') },
-    given_up: { tone: 'danger', text: t('Given up') },
+    waiting: { look: 'waiting', text: t('Waiting') },
+    delivered: { look: 'success', text: t('Delivered') },
+    // By a newer event, or with its endpoint: the line below says which.
+    superseded: { look: 'expired', text: t('Cancelled') },
+    given_up: { look: 'failed', text: t('Given up') },
   } as const;
   return looks[state];
 }
 
 function StateBadge({ delivery: { state } }: Row) {
   const { t } = useTranslation();
-  const { tone, text } = stateLook(t, state);
-  return <Badge tone={tone}>{text}</Badge>;
+  const { look, text } = stateLook(t, state);
+  return <StatusBadge look={look}>{text}</StatusBadge>;
 }
 
 const StateCell = ({ delivery }: Row) => (
@@ -121,10 +132,17 @@ const StateCell = ({ delivery }: Row) => (
   </span>
 );
 
-function LastAnswer({ delivery: { last } }: Row) {
+function LastAnswer({ delivery: { state, last } }: Row) {
   const { t } = useTranslation();
-  if (last === null) return null;
-  return <span className="num text-caption text-muted">{last.httpStatus === null ? outcomeText(t, last) : `HTTP ${last.httpStatus}`}</span>;
+  const isReplaced = state === 'superseded' && last?.outcome !== 'gone';
+  if (!isReplaced && last === null) return null;
+  const text =
+    isReplaced || last === null
+      ? t('Replaced by a newer event')
+      : last.httpStatus === null
+        ? outcomeText(t, last)
+        : `HTTP ${last.httpStatus}`;
+  return <span className="num text-caption text-muted">{text}</span>;
 }
 
 function Again({ delivery: { id, type } }: Row) {
@@ -166,11 +184,12 @@ const DeliveryCard = ({ delivery }: Row) => (
   </>
 );
 
-const RowSkeleton = () => (
-  <div className="key-row">
-    <div className="grid flex-1 gap-3 py-1">
-      <Skeleton width="lg" />
-      <Skeleton width="full" />
+const RowSkeleton = () =>
+  ['first', 'second', 'third'].map((key) => (
+    <div key={key} className="key-row">
+      <div className="grid flex-1 gap-3 py-1">
+        <Skeleton width="lg" />
+        <Skeleton width="full" />
+      </div>
     </div>
-  </div>
-);
+  ));

@@ -66,8 +66,8 @@ export function EndpointForm(props: EndpointFormProps) {
   const version = form.watch('version');
   const hasUrl = props.endpoint?.id !== DEFAULT_ENDPOINT;
   const versions = [
-    { value: '1', label: t('Specified body') },
-    { value: '2', label: t('Body with type') },
+    { value: '1', label: t('Standard format') },
+    { value: '2', label: t('Format with event type') },
   ];
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
@@ -86,7 +86,7 @@ export function EndpointForm(props: EndpointFormProps) {
           )}
         </Field>
       )}
-      <Field label={t('Body')}>
+      <Field label={t('Format')}>
         {(aria) => (
           <Controller
             control={control}
@@ -106,12 +106,22 @@ export function EndpointForm(props: EndpointFormProps) {
       <Controller
         control={control}
         name="enabled"
-        render={({ field }) => <Checkbox checked={field.value} onChange={field.onChange} label={t('Enabled')} />}
+        render={({ field }) => (
+          <div className="endpoint-enabled">
+            <Checkbox checked={field.value} onChange={field.onChange} label={t('Enabled')} />
+          </div>
+        )}
       />
       <DialogFoot error={errors.root?.message} submitLabel={t('Save')} isSubmitting={isSubmitting} onCancel={props.onClose} />
     </form>
   );
 }
+
+const EventName = ({ name }: { name: CallbackEventType }) => (
+  <span className="mono" dir="ltr">
+    {name}
+  </span>
+);
 
 type EventsProps = {
   version: CallbackVersion;
@@ -129,7 +139,7 @@ function Events({ version, value, onChange, error }: EventsProps) {
     <fieldset className="key-scopes" aria-describedby={error === undefined ? undefined : id}>
       <legend>{t('Events')}</legend>
       {CALLBACK_EVENT_TYPES.filter((event) => isKnown(version, event)).map((event) => (
-        <Checkbox key={event} checked={value.includes(event)} onChange={(isOn) => set(event, isOn)} label={event} />
+        <Checkbox key={event} checked={value.includes(event)} onChange={(isOn) => set(event, isOn)} label={<EventName name={event} />} />
       ))}
       {error !== undefined && (
         <Hint tone="danger" id={id} role="alert">

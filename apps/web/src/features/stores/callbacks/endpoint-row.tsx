@@ -19,13 +19,13 @@ export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
       <div className="key-facts">
         <div className="key-name">
           {url === null ? (
-            <span className="font-medium">{t('The callback_url of each invoice')}</span>
+            <span className="font-medium">{t('Callback URL of each invoice')}</span>
           ) : (
             <span className="mono" dir="ltr">
               {url}
             </span>
           )}
-          <Badge tone={version === '1' ? 'neutral' : 'info'}>{version === '1' ? t('Specified body') : t('Body with type')}</Badge>
+          <Badge tone={version === '1' ? 'neutral' : 'info'}>{version === '1' ? t('Standard format') : t('Format with event type')}</Badge>
           {!enabled && <Badge tone="neutral">{t('Disabled')}</Badge>}
         </div>
         <div className="mono endpoint-events text-caption">
@@ -53,7 +53,7 @@ function EndpointMenu({ endpoint, onTask }: EndpointRowProps) {
   const isOwn = endpoint.id !== DEFAULT_ENDPOINT;
   if (!maySecrets && !mayStores) return null;
   return (
-    <RowMenu name={endpoint.url ?? t('The callback_url of each invoice')}>
+    <RowMenu name={endpoint.url ?? t('Callback URL of each invoice')}>
       {(ask) => (
         <>
           {mayStores && (

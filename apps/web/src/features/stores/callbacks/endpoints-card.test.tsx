@@ -70,7 +70,7 @@ test('names every endpoint with its events and body, and hides its secret', asyn
   await open();
   await vi.waitFor(() => expect(document.querySelectorAll('li.key-row')).toHaveLength(2));
   const [first, second] = [...document.querySelectorAll('li.key-row')].map((row) => row.textContent ?? '');
-  expect(first).toContain('The callback_url of each invoice');
+  expect(first).toContain('Callback URL of each invoice');
   expect(first).toContain('invoice.completed · invoice.expired');
   expect(second).toContain('https://erp.example/events');
   expect(second).toContain('Disabled');

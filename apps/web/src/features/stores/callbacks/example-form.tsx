@@ -42,7 +42,7 @@ export function ExampleForm({ endpoint, onClose }: ExampleFormProps) {
   const submit = handleSubmit((values) => send.mutate(values));
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <p className="text-muted">{t('It is signed like a real one and marked as a test. No invoice is affected.')}</p>
+      <p className="text-muted">{t('The example is signed like a real callback and marked as a test. No invoice is affected.')}</p>
       <Field label={t('Event')}>
         {(aria) => (
           <Controller

@@ -63,7 +63,7 @@ function Accept({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) =
   const { t } = useTranslation();
   return (
     <SwitchField
-      title={t('Accept orders of Epusdt plugins')}
+      title={t('Accept orders from Epusdt plugins')}
       text={t('Shops with a plugin for Epusdt, such as dujiaoka, v2board or WHMCS, need a new address and token only.')}
       isOn={isOn}
       onChange={onChange}

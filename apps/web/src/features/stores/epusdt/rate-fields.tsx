@@ -36,13 +36,13 @@ export function RateFields({ form, settings: { currentRate, rateReadAt } }: { fo
   const source = form.watch('source');
   const labels: Readonly<Record<EpusdtRateSource, string>> = {
     fixed: t('CNY at a fixed rate'),
-    address: t('CNY at a rate read from an address'),
+    address: t('CNY, live rate from a URL'),
     usdt: 'USDT',
   };
   const options = EPUSDT_RATE_SOURCES.map((value) => ({ value, label: labels[value] }));
   return (
     <>
-      <Field label={t('Amounts of the shop')}>
+      <Field label={t('Shop currency')}>
         {(aria) => (
           <Controller
             control={form.control}
@@ -73,7 +73,7 @@ function RateAddress({ form: { register, formState } }: { form: Form }) {
   const { rateUrl, ratePath } = formState.errors;
   return (
     <>
-      <Field label={t('Address of the rate')} hint={t('Read every five minutes; it answers with JSON.')} error={rateUrl?.message}>
+      <Field label={t('Exchange-rate URL')} hint={t('Read every 5 minutes. It must answer with JSON.')} error={rateUrl?.message}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -86,7 +86,7 @@ function RateAddress({ form: { register, formState } }: { form: Form }) {
           />
         )}
       </Field>
-      <Field label={t('Place of the number in the JSON')} error={ratePath?.message}>
+      <Field label={t('Path in the JSON')} error={ratePath?.message}>
         {(aria) => (
           <TextInput
             {...aria}
