@@ -5,7 +5,7 @@ import { LoadError } from '../lib/lists/load-error';
 import { type ScreenAccess, useHasScreen } from '../lib/screen';
 import { loginUrl, safeNext } from '../lib/session/next-url';
 import { sessionQuery, useSession } from '../lib/session/session';
-import { Splash } from './brand';
+import { BrandMark, Splash } from './brand';
 import { guardVerdict } from './guard-verdict';
 import { useIsPageLanguageShown } from './use-page-language';
 
@@ -19,7 +19,10 @@ export function SessionGate() {
   if (session.isPending) return <Splash />;
   return (
     <main className="splash px-gutter">
-      <div className="w-full max-w-form">
+      <div className="grid w-full max-w-form gap-4">
+        <span className="justify-self-center">
+          <BrandMark />
+        </span>
         <LoadError isPage title={t('Your session could not be checked')} read={session} />
       </div>
     </main>

@@ -7,7 +7,7 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
   return (
     <div className="grid gap-1">
       <h1 className="page-title">{title}</h1>
-      {children !== undefined && <p className="text-muted">{children}</p>}
+      {children !== undefined && <p className="text-balance text-muted">{children}</p>}
     </div>
   );
 }

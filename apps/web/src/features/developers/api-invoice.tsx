@@ -68,7 +68,7 @@ function Refusals() {
   const rows = REFUSALS.map((code) => ({ code, ...errorCatalogue[code] })).sort((a, b) => a.status - b.status);
   return (
     <table className="field-table">
-      <caption>{t('Refusals')}</caption>
+      <caption>{t('Errors')}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t('Code')}</th>

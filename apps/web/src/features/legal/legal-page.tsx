@@ -13,7 +13,9 @@ export type LegalPageProps = { title: string; intro: string; sections: readonly 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   const { t, language } = useTranslation();
   usePageTitle(title);
-  const updated = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
+  const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
+  // Vietnamese names the year where the library has a comma: 15 tháng 11 năm 2026.
+  const updated = language === 'vi' ? written.replace(', ', ' năm ') : written;
   return (
     <div className="legal">
       <article>

@@ -1,9 +1,8 @@
 import type { MailboxEntry } from '@stablegate/contract';
-import { TextInput } from '@stablegate/ui';
+import { Skeleton, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen, Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { usePageTitle } from '../../lib/page-title';
@@ -62,7 +61,7 @@ export default function MailboxScreen() {
       <ListView
         list={localList(mails, mails.data, { isFiltered: address.to !== '', clear: () => address.setTo('') })}
         failure={t('The mailbox could not be loaded')}
-        loading={<CardSkeletons />}
+        loading={<MailSkeleton />}
         look={(rows) => <Mails mails={rows} address={address} />}
         empty={{
           icon: <MailOpen className="icon-lg" aria-hidden="true" />,
@@ -76,6 +75,28 @@ export default function MailboxScreen() {
         }}
       />
     </>
+  );
+}
+
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function MailSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="mailbox card" aria-busy="true">
+      <p className="sr-only" role="status">
+        {t('Loading')}
+      </p>
+      <ul className="mail-list">
+        {ROWS.map((row) => (
+          <li key={row} className="grid gap-3 p-4">
+            <Skeleton width="lg" />
+            <Skeleton width="full" />
+            <Skeleton width="sm" />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ function NetworkCard({ row }: { row: Row }) {
   );
 }
 
-/** As high as the notice. */
+/** As high as the notice, and as the incidents where there are none. */
 const SumSkeleton = () => (
   <div className="card status-wait">
     <Skeleton width="lg" />
@@ -94,7 +94,7 @@ export default function StatusScreen() {
               skeletonRows: 5,
             }}
           />
-          {data !== undefined && <Incidents incidents={data.incidents} />}
+          {data === undefined ? <SumSkeleton /> : <Incidents incidents={data.incidents} />}
         </>
       )}
     </div>

@@ -62,6 +62,7 @@ function LoadedStore({ id }: { id: string }) {
     return (
       <>
         <HeadSkeleton title={t('Merchant')} />
+        <TabsSkeleton />
         <CardSkeletons />
       </>
     );
@@ -127,6 +128,14 @@ const HeadSkeleton = ({ title }: { title: string }) => (
       <Skeleton width="lg" />
       <Skeleton width="lg" />
     </div>
+  </div>
+);
+
+const TabsSkeleton = () => (
+  <div className="flex gap-6 py-3">
+    <Skeleton width="md" />
+    <Skeleton width="md" />
+    <Skeleton width="md" />
   </div>
 );
 

@@ -77,22 +77,31 @@ function Actions({ store }: { store: Store }) {
 }
 
 /** A row on a phone: name and status first, then its ids, the actions in a menu. */
-export const StoreCard = ({ store }: { store: Store }) => (
-  <>
-    <NameLink store={store} />
-    <span className="justify-self-end">
-      <StoreStatus status={store.status} hasAddress={store.hasAddress} />
-    </span>
-    <div className="merchant-card-ids">
-      <MerchantId value={store.merchantId} />
-      <MaskedApiKey value={store.apiKey} />
-      <TimeAgo at={store.time} clock="business" />
-    </div>
-    <span className="justify-self-end">
-      <CardMenu store={store} />
-    </span>
-  </>
-);
+export function StoreCard({ store }: { store: Store }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NameLink store={store} />
+      <span className="justify-self-end">
+        <StoreStatus status={store.status} hasAddress={store.hasAddress} />
+      </span>
+      <div className="merchant-card-ids">
+        <span>
+          {t('Merchant ID')} <MerchantId value={store.merchantId} />
+        </span>
+        <span>
+          {t('API Key')} <MaskedApiKey value={store.apiKey} />
+        </span>
+        <span>
+          {t('Created')} <TimeAgo at={store.time} clock="business" />
+        </span>
+      </div>
+      <span className="justify-self-end">
+        <CardMenu store={store} />
+      </span>
+    </>
+  );
+}
 
 function CardMenu({ store }: { store: Store }) {
   const { t } = useTranslation();

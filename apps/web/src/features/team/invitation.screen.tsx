@@ -28,8 +28,11 @@ export default function InvitationScreen() {
       <>
         <h1 className="sr-only">{t('Invitation')}</h1>
         <div className="grid gap-4" aria-busy="true">
+          <Skeleton width="full" />
           <Skeleton width="lg" />
           <Skeleton width="full" />
+          <Skeleton width="full" />
+          <Skeleton width="lg" />
           <Skeleton width="full" />
         </div>
       </>

@@ -41,7 +41,7 @@ export default function TeamScreen() {
           <h1 className="page-title">{t('Team')}</h1>
           <p className="text-muted">{t('People who work with you, each with their own sign-in.')}</p>
         </div>
-        {people?.length !== 0 && inviteButton}
+        {people !== undefined && people.length > 0 && inviteButton}
       </div>
       <ListView
         list={localList(team, people)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { AuthHeading } from '../auth-heading';
+import { BackToSignIn } from '../back-to-sign-in';
 import { UnlockUsername } from './unlock-username';
 import { useUnlock } from './use-unlock';
 
@@ -38,6 +39,7 @@ export default function UnlockPanel({ token }: { token: string }) {
         {t('Sign In')}
       </Button>
       <Notice>{t('To sign in from here again, add this network address in your security settings.')}</Notice>
+      <BackToSignIn />
     </div>
   );
 }

@@ -55,10 +55,11 @@ function NoGuide() {
   return (
     <EmptyState
       icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={t('This guide does not exist')}
+      title={<h1>{t('This guide does not exist')}</h1>}
+      text={t('It may have been deleted, or the link is incomplete.')}
       actions={
         <Button asChild size="sm">
-          <Link to="/docs/guides">{t('Guides')}</Link>
+          <Link to="/docs/guides">{t('All guides')}</Link>
         </Button>
       }
     />

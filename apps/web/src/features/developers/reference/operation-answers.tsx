@@ -14,7 +14,7 @@ export function OperationAnswers({ answers }: { answers: readonly Answer[] }) {
           <Success key={answer.status} answer={answer} />
         ))}
       {refusals.length > 0 && (
-        <dl className="refusals" aria-label={t('Refusals')}>
+        <dl className="refusals" aria-label={t('Errors')}>
           {refusals.map(({ status, codes }) => (
             <div key={status}>
               <dt className="num">{status}</dt>

@@ -44,12 +44,18 @@ function SessionRow({ session }: { session: OpenSession }) {
       <Icon className="icon text-subtle" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <div className="font-medium">{device}</div>
-        <div className="text-caption text-muted">
+        <div className="session-facts text-caption text-muted">
           <span className="mono" dir="ltr">
             {ipAddress}
-          </span>{' '}
+          </span>
           <span className="whitespace-nowrap">
-            · {t('Last seen')} <TimeAgo at={lastSeenAt} />
+            {current ? (
+              t('Active now')
+            ) : (
+              <>
+                {t('Last seen')} <TimeAgo at={lastSeenAt} />
+              </>
+            )}
           </span>
         </div>
       </div>

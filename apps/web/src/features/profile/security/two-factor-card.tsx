@@ -72,7 +72,7 @@ function State({ isEnabled, isInSetup }: { isEnabled: boolean; isInSetup: boolea
 
 const Line = ({ text, action }: { text: string; action: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
-    <p className="min-w-0 flex-1 basis-half text-muted">{text}</p>
+    <p className="two-factor-text text-muted">{text}</p>
     {action}
   </div>
 );

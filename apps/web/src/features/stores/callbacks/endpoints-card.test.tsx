@@ -85,9 +85,20 @@ test('the log says what came back, and offers to send it again', async () => {
 });
 
 test('an empty log says so', async () => {
-  answers['/api/v1/store/str_1/deliveries'] = { content: [], next: null };
+  answers['/api/v1/store/str_1/deliveries'] = { content: [], next: 'dlv_1' };
   await open();
   await vi.waitFor(() => expect(document.body.textContent).toContain('Nothing was sent yet'));
+  expect(document.body.textContent).not.toContain('Show more');
+});
+
+test.each([
+  ['gone', 'The endpoint was removed or switched off'],
+  ['refused', 'Replaced by a newer event'],
+])('a cancelled delivery (%s) says why', async (outcome, reason) => {
+  const last = { ...DELIVERY.last, httpStatus: null, outcome };
+  answers['/api/v1/store/str_1/deliveries'] = { content: [{ ...DELIVERY, state: 'superseded', last }], next: null };
+  await open();
+  await vi.waitFor(() => expect(find('table').textContent).toContain(`Cancelled${reason}`));
 });
 
 test('the log says in words why nothing came back', async () => {
