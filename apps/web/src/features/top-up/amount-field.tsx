@@ -12,6 +12,7 @@ export type AmountFieldProps = {
   inOther: string | undefined;
 };
 
+/** Written from left to right in every language: otherwise the sign would stand behind the number. */
 export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldProps) {
   const { t, language } = useTranslation();
   const noteId = useId();
@@ -53,7 +54,6 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           );
         })}
       </div>
-      {/* From right to left the sign would stand behind the number. */}
       <div className="input amount-input" dir="ltr" data-invalid={isWrong || undefined}>
         <span className="text-subtle">$</span>
         <input
