@@ -64,7 +64,7 @@ export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: State
   const stated = { ...invoice, status };
   const isPart = isPartlyPaid(stated);
   return (
-    <StatusBadge look={isPart && status !== 'EXPIRED' ? 'partial' : looks[status]} wraps={isPart}>
+    <StatusBadge look={isPart && status !== 'EXPIRED' ? 'partial' : looks[status]} wraps={isPart && status === 'EXPIRED'}>
       {wordsOf(t, stated, words)}
     </StatusBadge>
   );

@@ -17,8 +17,8 @@ export function usePageCommands(): readonly Command[] {
       id: `page ${hrefOf(item)}`,
       group: 'pages' as const,
       label: t(item.label),
-      // "Security" alone is ambiguous; a section that repeats the name is omitted.
-      detail: item.tab === undefined || item.isDefaultTab ? undefined : t(section.label),
+      // "Security" alone is ambiguous; a section that repeats the name or says nothing (Main) is omitted.
+      detail: item.tab === undefined || item.isDefaultTab || section.label === 'Main' ? undefined : t(section.label),
       words: [item.label, section.label, t(section.label)],
       icon: <item.icon className="icon" aria-hidden="true" />,
       run: () => void navigate(hrefOf(item)),

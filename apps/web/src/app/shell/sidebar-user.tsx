@@ -82,7 +82,7 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
       <Suspense fallback={null}>
         <AccountSwitcher />
       </Suspense>
-      {account && <WalletBalance user={account} />}
+      {account ? <WalletBalance user={account} /> : query.isPending && <BalanceSkeleton />}
       <div className="user-row">
         {user ? <UserName user={user} /> : query.isError ? <NameFailed onRetry={() => void query.refetch()} /> : <NameSkeleton />}
         {logoutButton}
@@ -90,6 +90,14 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
     </>
   );
 }
+
+const BalanceSkeleton = () => (
+  <div className="mb-3 grid gap-3 px-1">
+    <Skeleton width="md" />
+    <Skeleton width="lg" />
+    <Skeleton width="md" />
+  </div>
+);
 
 const NameSkeleton = () => (
   <div className="grid flex-1 gap-2">

@@ -1,5 +1,5 @@
 import type { Store } from '@stablegate/contract';
-import { Avatar, Menu, MenuChoices, MenuItem, MenuLine } from '@stablegate/ui';
+import { Avatar, Menu, MenuChoices, MenuItem, MenuLine, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, type LucideIcon, Plus, Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ const ALL = 'all';
 /** Which store's data the page shows, and the switch to another. Without a store, `otherwise` is shown. */
 export default function StoreSwitcher({ otherwise }: { otherwise: ReactNode }) {
   const stores = useQuery(storesQuery);
-  if (stores.isPending) return null;
+  if (stores.isPending) return <Skeleton width="lg" />;
   return stores.data === undefined || stores.data.length === 0 ? otherwise : <Switcher stores={stores.data} />;
 }
 

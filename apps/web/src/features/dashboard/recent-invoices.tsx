@@ -32,7 +32,7 @@ export function RecentInvoices() {
           columns: invoiceColumns(t, 0, 'dashboard'),
           rowKey: ({ transId }) => transId,
           card: (invoice) => <InvoiceCard invoice={invoice} words="dashboard" />,
-          skeletonRows: 5,
+          skeletonRows: SHOWN,
         }}
         empty={{
           icon: <ReceiptText className="icon-lg" aria-hidden="true" />,

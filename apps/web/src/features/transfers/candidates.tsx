@@ -1,5 +1,6 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { Amount, Button, middleTruncated, TruncatedId } from '@stablegate/ui';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
@@ -11,18 +12,32 @@ import type { TransferActions } from './use-transfer-actions';
 
 type CandidatesProps = { transfer: InboxTransfer; actions: TransferActions };
 
+/** So many suggestions are enough in most cases; the others are shown on request. */
+const SHOWN_FIRST = 3;
+
 /** Likeliest first, as ranked by the server. */
 export function Candidates({ transfer, actions }: CandidatesProps) {
   const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? transfer.candidates : transfer.candidates.slice(0, SHOWN_FIRST);
   if (transfer.candidates.length === 0) {
     return <p className="transfer-none">{t('No open invoice seems to match. Choose one yourself, or dismiss the transfer.')}</p>;
   }
   return (
-    <ol className="candidates" aria-label={t('Likely invoices')}>
-      {transfer.candidates.map((candidate) => (
-        <Candidate key={candidate.transId} candidate={candidate} transfer={transfer} actions={actions} />
-      ))}
-    </ol>
+    <>
+      <ol className="candidates" aria-label={t('Likely invoices')}>
+        {shown.map((candidate) => (
+          <Candidate key={candidate.transId} candidate={candidate} transfer={transfer} actions={actions} />
+        ))}
+      </ol>
+      {shown.length < transfer.candidates.length && (
+        <div className="candidates-more">
+          <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -37,7 +52,10 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
           {name}
         </Link>
         <span className="text-caption text-muted">
-          {storeName} · <TruncatedId value={transId} /> · <TimeAgo at={createdAt} clock="business" />
+          {storeName}{' '}
+          <span className="whitespace-nowrap">
+            · <TruncatedId value={transId} /> · <TimeAgo at={createdAt} clock="business" />
+          </span>
         </span>
       </div>
       <div className="candidate-state">
@@ -70,12 +88,13 @@ function Buttons({ candidate, transfer, actions, match }: CandidatesProps & { ca
   return (
     <div className="candidate-actions">
       {isPart && (
-        <Button size="sm" aria-label={`${t('Accept as paid')}: ${named}`} disabled={isBusy} onClick={() => void accept()}>
+        <Button size="sm" variant="ghost" aria-label={`${t('Accept as paid')}: ${named}`} disabled={isBusy} onClick={() => void accept()}>
           {t('Accept as paid')}
         </Button>
       )}
       <Button
         size="sm"
+        variant={match.kind === 'exact' ? 'primary' : 'secondary'}
         aria-label={isPart ? `${t('Assign as a partial payment')}: ${named}` : t('Assign to {{name}}', { name: named })}
         busy={isAssigning}
         disabled={isBusy && !isAssigning}

@@ -13,7 +13,7 @@ export function DismissDialog({ open, onClose, actions }: DismissDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={t('Dismiss this transfer?')}
-      text={t('The money stays yours. The transfer leaves the inbox and can be restored at any time.')}
+      text={t('The money stays yours. The transfer leaves this list and can be restored at any time.')}
       closeLabel={t('Close')}
     >
       <DismissForm onClose={onClose} actions={actions} />

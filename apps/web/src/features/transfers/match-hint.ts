@@ -17,7 +17,8 @@ export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status
 export const completes = ({ kind }: Match): boolean => kind === 'exact' || kind === 'more';
 
 export function matchText(t: TFunction, { kind, difference }: Match): string {
-  const amount = shownAmount(difference, 6);
+  // Four decimals like the amount above it, unless the rest counts.
+  const amount = shownAmount(difference, difference % 100n === 0n ? 4 : 6);
   const texts: Readonly<Record<Match['kind'], string>> = {
     exact: t('Exactly what is due'),
     less: t('{{amount}} USDT too little', { amount }),

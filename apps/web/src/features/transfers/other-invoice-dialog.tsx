@@ -12,7 +12,7 @@ import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useSettled } from '../../lib/lists/use-settled';
 import { fullTime } from '../../lib/time/local-time';
 import { confirmPaid } from './confirm-paid';
-import { completes, matchOf } from './match-hint';
+import { completes, matchOf, matchText } from './match-hint';
 import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
@@ -36,8 +36,9 @@ export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherIn
       title={t('Assign to another invoice')}
       text={t('{{amount}} USDT will count for the invoice you choose.', { amount: shownAmount(transfer.amount, 6) })}
       closeLabel={t('Close')}
+      wide
     >
-      <Finder onChoose={(invoice) => void choose(invoice)} />
+      <Finder transfer={transfer} onChoose={(invoice) => void choose(invoice)} />
     </Dialog>
   );
 }
@@ -46,7 +47,7 @@ const FOUND_MAX = 5;
 /** Ids are 26 lower-case letters and digits. */
 const ID_START = /^(?=.*\d)[a-z0-9]{10,64}$/i;
 
-function Finder({ onChoose }: { onChoose: (invoice: Invoice) => void }) {
+function Finder({ transfer, onChoose }: { transfer: InboxTransfer; onChoose: (invoice: Invoice) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const wanted = useSettled(typed.trim());
@@ -77,15 +78,14 @@ function Finder({ onChoose }: { onChoose: (invoice: Invoice) => void }) {
             <div className="found-invoice">
               <div className="truncate font-medium">{invoice.name}</div>
               {/* Invoices of one product share name, amount and merchant. */}
+              <div className="text-caption text-muted">{invoice.storeName}</div>
               <div className="text-caption text-muted">
-                <Amount value={invoice.payable} decimals={4} unit="USDT" /> · {invoice.storeName}
-              </div>
-              <div className="text-caption text-muted">
-                {invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>} ·{' '}
-                {fullTime(new Date(invoice.createdAt))}
+                {invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>}{' '}
+                <span className="whitespace-nowrap">· {fullTime(new Date(invoice.createdAt))}</span>
               </div>
             </div>
             <InvoiceStatusBadge invoice={invoice} />
+            <FoundDue invoice={invoice} transfer={transfer} />
             <Button
               size="sm"
               aria-label={t('Assign to {{name}}', { name: `${invoice.name}, ${invoice.requestId ?? middleTruncated(invoice.transId)}` })}
@@ -98,6 +98,19 @@ function Finder({ onChoose }: { onChoose: (invoice: Invoice) => void }) {
       </ul>
       {hasFailed(found) && <LoadError title={t('Your invoices could not be loaded')} read={found} />}
       {found.data !== undefined && rows.length === 0 && <p className="text-muted">{t('No invoices found')}</p>}
+    </div>
+  );
+}
+
+/** How far the transfer is from it; what a partly paid one still misses is not in the list. */
+function FoundDue({ invoice, transfer }: { invoice: Invoice; transfer: InboxTransfer }) {
+  const { t } = useTranslation();
+  return (
+    <div className="found-due">
+      <Amount className="font-medium" value={invoice.payable} decimals={4} unit="USDT" />
+      {!isPartlyPaid(invoice) && (
+        <span className="text-caption text-muted">{matchText(t, matchOf(transfer, { due: invoice.payable, status: invoice.status }))}</span>
+      )}
     </div>
   );
 }

@@ -14,12 +14,14 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number; below: nu
 /** "now", "5 minutes ago", "yesterday"; beyond a month the date is more useful. */
 export function timeAgo(at: Date, now: Date, language: string): string {
   const passed = now.getTime() - at.getTime();
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const words = (style: Intl.RelativeTimeFormatStyle) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
   // A clock slightly ahead of ours is still "now".
-  if (Math.abs(passed) < MINUTE) return words.format(0, 'second');
+  if (Math.abs(passed) < MINUTE) return words('long').format(0, 'second');
   const step = steps.find(({ below }) => Math.abs(passed) < below);
   if (step === undefined) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: businessZone() }).format(at);
-  return words.format(-Math.trunc(passed / step.ms), step.unit);
+  // "vor 19 Minuten" is too wide for a column; English has room for the whole word, and short days are single letters ("17 j").
+  const style = language.startsWith('en') || step.unit === 'day' ? 'long' : 'short';
+  return words(style).format(-Math.trunc(passed / step.ms), step.unit);
 }
 
 /** The exact moment, in the zone of the business and in UTC. */

@@ -31,6 +31,11 @@ test('the text follows the language', () => {
   expect(timeAgo(before(5 * MINUTE), now, 'vi')).toBe('5 phút trước');
 });
 
+test('other languages shorten minutes and hours, which stand in a narrow column, and never days', () => {
+  const german = [19 * MINUTE, 14 * HOUR, 17 * DAY].map((ms) => timeAgo(before(ms), now, 'de'));
+  expect(german).toEqual(['vor 19 Min.', 'vor 14 Std.', 'vor 17 Tagen']);
+});
+
 test('the exact time names its zone, and UTC', () => {
   document.head.innerHTML = '<meta name="stablegate-time-zone" content="Asia/Ho_Chi_Minh">';
   const exact = exactTime(now, 'en').replaceAll('\u202f', ' ');

@@ -1,4 +1,5 @@
 import type { InvoiceDetails, Network } from '@stablegate/contract';
+import { readMicros } from '@stablegate/rules';
 import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
 import { useCopyToast } from '../../../lib/copy-toast';
@@ -67,7 +68,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
           [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
           [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
-          isMoved && [t('Arrived'), <Amount key="paid" value={invoice.paid} decimals={6} unit={currency} />],
+          isMoved && [t('Arrived'), <Amount key="paid" value={invoice.paid} decimals={arrivedDecimals(invoice.paid)} unit={currency} />],
           [t('Invoice Name'), invoice.name],
           description !== null && description !== '' && [t('Description'), description],
           [t('Created'), <Moment key="created" at={invoice.createdAt} />],
@@ -80,6 +81,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
+/** Four like the amounts beside it, unless the chain brought more. */
+const arrivedDecimals = (paid: string): number => ((readMicros(paid) ?? 0n) % 100n === 0n ? 4 : 6);
+
 const Moment = ({ at }: { at: string }) => (
   <span>
     <time dateTime={at}>{fullTime(new Date(at))}</time> <ZoneName />
@@ -90,7 +94,7 @@ const Moment = ({ at }: { at: string }) => (
 const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (
   <span>
     {status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />}
-    {!feeCharged && <NotCharged />}
+    {status === 'SUCCESS' && !feeCharged && <NotCharged />}
   </span>
 );
 

@@ -109,14 +109,18 @@ function NoSuchInvoice({ title, text }: { title: string; text?: string }) {
 const DetailsSkeleton = ({ title }: { title: string }) => (
   <div className="details" aria-busy="true">
     <h1 className="sr-only">{title}</h1>
-    <div className="grid gap-3 py-2">
-      <Skeleton width="lg" />
-      <Skeleton width="md" />
+    <div className="page-head">
+      <div className="grid gap-3 py-2">
+        <Skeleton width="lg" />
+        <Skeleton width="md" />
+      </div>
+      <Skeleton className="details-action-skeleton" />
     </div>
+    <Skeleton className="details-notice-skeleton" />
     <div className="details-halves">
       {['invoice', 'chain'].map((card) => (
         <div key={card} className="card grid gap-6 p-4">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((row) => (
             <Skeleton key={row} width={row < 'd' ? 'full' : 'lg'} />
           ))}
         </div>

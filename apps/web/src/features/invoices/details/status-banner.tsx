@@ -13,6 +13,9 @@ type Banner = { tone: NoticeTone; title: string; text: string };
 
 const fourPlaces = (value: string): string => shownAmount(value, 4);
 
+/** A number and its unit stay on one line. */
+const withUnit = (text: string): string => text.replaceAll(' USDT', '\u00a0USDT');
+
 const endedTitle = (t: TFunction, invoice: InvoiceDetails): string =>
   isCancelled(invoice) ? t('Invoice cancelled.') : t('Invoice expired.');
 
@@ -36,7 +39,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
   const banners: Readonly<Record<InvoiceDetails['status'], Banner>> = {
     SUCCESS: { tone: 'success', title: t('Payment confirmed.'), text: successText(t, invoice) },
     WAITING: {
-      tone: 'warning',
+      tone: 'info',
       title: t('Waiting for the payment.'),
       text: t('The customer has to send exactly {{payable}} USDT by {{time}}.', {
         payable: fourPlaces(payable),
@@ -98,7 +101,7 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
   const notes = [
     flags.includes('paidLate') && t('It came after the invoice had expired.'),
     flags.includes('paidOver') &&
-      t('{{paid}} USDT arrived instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
+      `${t('{{paid}} USDT arrived instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) })} ${t('You can refund the difference below.')}`,
     flags.includes('paidPartial') &&
       t('You accepted {{paid}} of {{payable}} USDT as full payment.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
     flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it manually.'),
@@ -111,7 +114,7 @@ export function StatusBanner({ invoice }: { invoice: InvoiceDetails }) {
   const { tone, title, text } = bannerOf(t, invoice);
   return (
     <Notice tone={tone} role="status" action={isPartlyPaid(invoice) && <AcceptButton invoice={invoice} />}>
-      <span className="font-medium">{title}</span> {text}
+      <span className="font-medium">{title}</span> {withUnit(text)}
     </Notice>
   );
 }

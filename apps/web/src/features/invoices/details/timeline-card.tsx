@@ -20,6 +20,9 @@ export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
+/** A number stays with its unit, and the last word of a line with the number after it. */
+const unbroken = (text: string): string => text.replaceAll(' USDT', '\u00a0USDT').replace(/ (\d+)$/, '\u00a0$1');
+
 function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: Step; firstDay: string }) {
   const moment = new Date(at);
   const day = calendarDay(moment);
@@ -31,7 +34,7 @@ function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: S
         {(tone === 'problem' || tone === 'over') && <X />}
       </span>
       <div className="font-medium">{title}</div>
-      {detail !== undefined && <div className="text-caption text-muted">{detail}</div>}
+      {detail !== undefined && <div className="text-caption text-muted">{unbroken(detail)}</div>}
       {tone !== 'now' && at !== '' && (
         <time dateTime={at} className="block text-caption text-subtle">
           {day === firstDay ? clockTime(moment) : `${clockTime(moment)} ${day}`}

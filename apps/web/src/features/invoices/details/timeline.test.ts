@@ -85,6 +85,7 @@ test('a paid invoice lists creation, sighting, finality, completion and every ca
 
 test('an open invoice ends with what it is waiting for', () => {
   expect(told(invoice({})).at(-1)).toBe('Waiting for the payment');
+  expect(told(invoice({ flags: ['paidPartial'] })).at(-1)).toBe('Waiting for the rest');
   const timeline = [
     { at: at('03:29:02'), event: 'created', detail: null },
     { at: at('03:31:40'), event: 'seen', detail: '185.422500 USDT on BEP20 in block 48201335, 2 of 3 confirmations' },

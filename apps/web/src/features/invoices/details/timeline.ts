@@ -1,9 +1,11 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
+import { monitoringEnd } from '@stablegate/rules';
 import { outcomeText } from '../../../lib/callback-outcome';
 import { shownAmount } from '../../../lib/i18n/format';
 import type { TFunction } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
-import { clockTimeInText } from '../../../lib/time/local-time';
+import { clockTimeInText, fullTimeInText } from '../../../lib/time/local-time';
+import { serverClock } from '../../../lib/time/server-clock';
 
 /** done: success · partial: the rest is missing · problem: needs attention · over: ended without money · now: waiting. */
 export type StepTone = 'done' | 'partial' | 'problem' | 'over' | 'now';
@@ -30,6 +32,13 @@ const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
     ? { tone: 'partial', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: amountText(invoice.due) }) }
     : { tone: 'done', title: t('Partly paid') };
 
+/** In the past once nobody watches any more. */
+function watchedText(t: TFunction, expiresAt: string): string {
+  const end = monitoringEnd(new Date(expiresAt));
+  if (serverClock.now() < end) return t('Its addresses stay watched for 24 hours.');
+  return t('Late payments were accepted until {{time}}.', { time: fullTimeInText(end) });
+}
+
 function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: InvoiceDetails): EventWords {
   const known: Readonly<Record<string, EventWords>> = {
     created: { tone: 'done', title: t('Invoice created'), detail: t('{{amount}} to pay', { amount: amountText(invoice.payable) }) },
@@ -46,10 +55,10 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
     },
     expired: invoice.flags.includes('cancelled')
       ? { tone: 'over', title: t('Invoice cancelled') }
-      : { tone: 'over', title: t('Invoice expired'), detail: t('Its addresses stay watched for 24 hours.') },
+      : { tone: 'over', title: t('Invoice expired'), detail: watchedText(t, invoice.expiresAt) },
     failed: { tone: 'problem', title: t('Invoice failed'), detail: t('Its payment disappeared from the chain and did not come back.') },
     part_paid: partPaidWords(t, invoice),
-    overpaid: { tone: 'done', title: t('More than requested was paid') },
+    overpaid: { tone: 'done', title: t('The customer paid too much') },
     reversed: {
       tone: 'problem',
       title: t('Payment reversed'),
@@ -66,7 +75,8 @@ function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: In
   const seen: Step = {
     id: `${transfer.id}-seen`,
     at: transfer.seenAt,
-    tone: transfer.state === 'reorged' ? 'problem' : 'done',
+    // It was seen; that it is gone is a step of its own.
+    tone: transfer.state === 'reorged' && !timeline.some(({ event }) => event === 'unseen' || event === 'reversed') ? 'problem' : 'done',
     title: t('Transfer seen'),
     detail: t('{{amount}} in block {{block}}', { amount: amountText(transfer.amount), block }),
   };
@@ -105,12 +115,12 @@ function attemptSteps(t: TFunction, attempts: readonly CallbackAttempt[]): reado
 /** What the invoice is waiting for, as the last step. */
 function openSteps(
   t: TFunction,
-  { status, transfers, timeline, expiresAt, callbackState, nextCallbackAt }: InvoiceDetails,
+  { status, flags, transfers, timeline, expiresAt, callbackState, nextCallbackAt }: InvoiceDetails,
 ): readonly Step[] {
   const waiting = (title: string, detail?: string): readonly Step[] => [
     { id: 'now', at: expiresAt, tone: 'now', title, ...(detail !== undefined && { detail }) },
   ];
-  if (status === 'WAITING') return waiting(t('Waiting for the payment'));
+  if (status === 'WAITING') return waiting(flags.includes('paidPartial') ? t('Waiting for the rest') : t('Waiting for the payment'));
   if (status === 'PROCESSING' && transfers.some(({ finalAt }) => finalAt === null)) {
     const seen = timeline.findLast(({ event }) => event === 'seen');
     return waiting(t('Waiting for confirmations'), confirmationsOf(t, seen));

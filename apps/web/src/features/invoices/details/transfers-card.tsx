@@ -66,7 +66,7 @@ function UndoButton({ transfer, invoice }: { transfer: AttachedTransferWire; inv
   if (!transfer.canUndo) return null;
   return (
     <Button size="sm" busy={undo.isBusy} icon={<Undo2 className="icon-sm" aria-hidden="true" />} onClick={() => void undo.run()}>
-      {t('Undo')}
+      {t('Remove from invoice')}
     </Button>
   );
 }
@@ -104,7 +104,7 @@ const TransferCard = ({ transfer, invoice }: { transfer: AttachedTransferWire; i
       <TimeAgo at={transfer.seenAt} clock="business" />
     </span>
     {transfer.canUndo && (
-      <span className="col-span-2 grid">
+      <span className="col-span-2 grid pt-2">
         <UndoButton transfer={transfer} invoice={invoice} />
       </span>
     )}

@@ -14,7 +14,8 @@ import './refunds.css';
 /** What was sent back of the invoice's payments, and the way to do so. */
 export function RefundsCard({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
-  if (invoice.transfers.length === 0) return null;
+  // Without a payment that stayed there is nothing to refund.
+  if (invoice.transfers.length === 0 || invoice.status === 'FAILED') return null;
   return (
     <section>
       <h2 className="details-heading">{t('Refunds to the customer')}</h2>
@@ -51,7 +52,7 @@ function Refunds({ invoice, overview }: { invoice: InvoiceDetails; overview: Ref
               {t('Refunded')}: <Amount value={refunded} decimals={4} unit="USDT" /> / <Amount value={received} decimals={4} unit="USDT" />
             </>
           ) : suggestions.length > 0 ? (
-            t('Nothing was refunded. A refund goes from your own wallet to the customer; we prove it on the chain.')
+            t('Nothing was refunded. You send a refund from your own wallet; we check it on the blockchain and record it here.')
           ) : (
             t('A payment can be refunded once it is final.')
           )}
