@@ -42,7 +42,7 @@ const columnsOf = (t: TFunction): readonly Column<AttachedTransferWire>[] => [
     align: 'end',
     cell: ({ amount }) => <Amount className="font-medium" value={amount} decimals={6} unit="USDT" />,
   },
-  { id: 'why', header: t('Matched by'), className: 'text-muted', cell: ({ matchedBy }) => matchedWord(t, matchedBy) },
+  { id: 'why', header: t('Matched by'), className: 'text-muted matched-by', cell: ({ matchedBy }) => matchedWord(t, matchedBy) },
   { id: 'state', header: t('Status'), skeleton: 'badge', cell: (transfer) => <TransferState transfer={transfer} /> },
   { id: 'seen', header: t('Seen'), className: 'text-muted', cell: ({ seenAt }) => <TimeAgo at={seenAt} clock="business" /> },
 ];
@@ -51,7 +51,7 @@ const undoColumn = (t: TFunction, invoice: InvoiceDetails): Column<AttachedTrans
   id: 'undo',
   header: t('Action'),
   align: 'end',
-  cell: (transfer) => <UndoButton transfer={transfer} invoice={invoice} />,
+  cell: (transfer) => <UndoButton transfer={transfer} invoice={invoice} isShort />,
 });
 
 /** Why it belongs to this invoice: the merchant undoes a guess more readily than an exact payment. */
@@ -60,13 +60,21 @@ function matchedWord(t: TFunction, by: AttachedTransferWire['matchedBy']): strin
   return words[by];
 }
 
-function UndoButton({ transfer, invoice }: { transfer: AttachedTransferWire; invoice: InvoiceDetails }) {
+type UndoButtonProps = { transfer: AttachedTransferWire; invoice: InvoiceDetails; isShort?: boolean };
+
+/** Short in the table, whose columns need the room. */
+function UndoButton({ transfer, invoice, isShort = false }: UndoButtonProps) {
   const { t } = useTranslation();
   const undo = useUndoPart(invoice, transfer);
   if (!transfer.canUndo) return null;
   return (
-    <Button size="sm" busy={undo.isBusy} icon={<Undo2 className="icon-sm" aria-hidden="true" />} onClick={() => void undo.run()}>
-      {t('Remove from invoice')}
+    <Button
+      size="sm"
+      busy={undo.isBusy}
+      {...(!isShort && { icon: <Undo2 className="icon-sm" aria-hidden="true" /> })}
+      onClick={() => void undo.run()}
+    >
+      {isShort ? t('Remove it') : t('Remove from invoice')}
     </Button>
   );
 }
