@@ -94,7 +94,7 @@ const Moment = ({ at }: { at: string }) => (
 const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (
   <span>
     {status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />}
-    {status === 'SUCCESS' && !feeCharged && <NotCharged />}
+    {!feeCharged && status !== 'EXPIRED' && status !== 'FAILED' && <NotCharged />}
   </span>
 );
 
