@@ -34,10 +34,20 @@ async function made<T>(
 export type Bill = { readonly transId: string; readonly address: string; readonly storeId: string; readonly storeName: string };
 
 /** Like a shop: a store with addresses, then an invoice by the merchant API. */
-export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '', addresses = {} } = {}): Promise<Bill> {
+export async function openInvoice(
+  request: APIRequestContext,
+  order: object = {},
+  { origin = '', addresses = {}, minutes = 15 } = {},
+): Promise<Bill> {
   expect((await request.post(`${origin}${API}/auth/login`, { form: DEMO_MERCHANT })).ok()).toBe(true);
   const storeName = `Shop ${uniqueName()}`;
-  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName }, {}, origin);
+  const store = await made<{ id: string; apiKey: string }>(
+    request,
+    '/store',
+    { name: storeName, invoiceExpiryMinutes: minutes },
+    {},
+    origin,
+  );
   const address = freshAddress();
   for (const [network, own] of Object.entries({ POLYGON: address, BEP20: address, ...addresses }))
     await made(request, '/wallet', { storeId: store.id, network, address: own }, {}, origin);

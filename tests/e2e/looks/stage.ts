@@ -82,7 +82,7 @@ async function setStage(baseURL: string, isShared: boolean): Promise<Stage> {
   const { content } = await read<{ content: ListedInvoice[] }>(merchant, '/invoice?size=100');
   const { transId: billId } = isShared
     ? { transId: '' }
-    : await openInvoice(merchant, { name: 'Order 10420', description: 'Grinder spare burr set' });
+    : await openInvoice(merchant, { name: 'Order 10420', description: 'Grinder spare burr set' }, { minutes: 60 });
   const sessions = await statesOf(people);
   await Promise.all([...Object.values(people), other].map((context) => context.dispose()));
   return {

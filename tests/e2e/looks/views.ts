@@ -6,5 +6,8 @@ import { merchantViews } from './views-merchant';
 import { paymentViews } from './views-payment';
 import { refundViews } from './views-refunds';
 
-/** Every screen in every state: what `npm run shots` takes, axe checks, and the stored pictures choose from. */
-export const views: readonly View[] = [...guestViews, ...merchantViews, ...linkViews, ...refundViews, ...adminViews, ...paymentViews];
+/**
+ * Every screen in every state: what `npm run shots` takes, axe checks, and the stored pictures choose from. The payment page comes first: its
+ * invoice lasts an hour, and all contact sheets may take longer.
+ */
+export const views: readonly View[] = [...paymentViews, ...guestViews, ...merchantViews, ...linkViews, ...refundViews, ...adminViews];
