@@ -80,7 +80,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
     <div className="operation-checks">
       <Check
         label={t('Oldest waiting callback')}
-        figure={oldest === null ? '0' : formatDuration(oldest, language)}
+        figure={oldest === null ? NOTHING : formatDuration(oldest, language)}
         verdict={health && callbackVerdict(oldest)}
         to="/admin/invoice"
       />
@@ -89,7 +89,13 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
         figure={<Count value={health?.ledgerDifference ?? 0} />}
         verdict={health && ledgerVerdict(health)}
         to="/admin/transaction_log"
-        note={health?.ledgerCheckedAt != null && <TimeAgo at={health.ledgerCheckedAt} clock="business" />}
+        note={
+          health?.ledgerCheckedAt != null && (
+            <>
+              {t('Checked')} <TimeAgo at={health.ledgerCheckedAt} clock="business" />
+            </>
+          )
+        }
       />
       <Check
         label={t('Unmatched bank transfers')}
