@@ -179,7 +179,8 @@ describe('what is noticed', () => {
 
   test('a ledger that does not add up', async () => {
     await app.services.ledger.check('full');
-    const { rows } = await run(sql`select differences from ledger_checks`);
+    // Distinct: on a slow machine the worker's own check is among them.
+    const { rows } = await run(sql`select distinct differences from ledger_checks`);
     expect(rows).toEqual([{ differences: 0n }]);
     await run(sql`update ledger_checks set differences = 2`);
     expect(await raised()).toEqual([{ kind: 'ledger_difference', subject: '' }]);
