@@ -66,7 +66,8 @@ test('a button on another website opens the checkout, which is paid there, and t
   await pay(page.request, ordered?.trans_id ?? '', 'exact');
   await expect.poll(() => typesIn(visitor)).toContain('paid');
   expect((await heardIn(visitor)).find(({ type }) => type === 'paid')).toMatchObject({ trans_id: ordered?.trans_id });
-  await frame.getByRole('link', { name: 'Weiter', exact: true }).first().click();
+  // By keyboard: a click waits until the frame is drawn twice, which a busy browser puts off in a frame of another site.
+  await frame.getByRole('link', { name: 'Weiter', exact: true }).first().press('Enter');
   await expect(frame.getByText('Come in!')).toBeVisible();
   await visitor.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
