@@ -1,6 +1,6 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
-import { shownAmount } from '../../lib/i18n/format';
+import { decimalsOf, shownAmount } from '../../lib/i18n/format';
 import type { TFunction } from '../../lib/i18n/texts';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
@@ -17,8 +17,7 @@ export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status
 export const completes = ({ kind }: Match): boolean => kind === 'exact' || kind === 'more';
 
 export function matchText(t: TFunction, { kind, difference }: Match): string {
-  // Four decimals like the amount above it, unless the rest counts.
-  const amount = shownAmount(difference, difference % 100n === 0n ? 4 : 6);
+  const amount = shownAmount(difference, decimalsOf(difference));
   const texts: Readonly<Record<Match['kind'], string>> = {
     exact: t('Exactly what is due'),
     less: t('{{amount}} USDT too little', { amount }),

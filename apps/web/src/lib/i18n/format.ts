@@ -16,3 +16,10 @@ export function shownPercent(percent: string): string {
   const pattern = new Intl.NumberFormat(currentTranslation().language, { style: 'percent', numberingSystem: 'latn' }).format(0);
   return pattern.replace('0', shownAmount(digits, digits.split('.')[1]?.length ?? 0));
 }
+
+/** A number and its unit stay on one line. */
+export const withUnit = (text: string): string => text.replaceAll(' USDT', '\u00a0USDT');
+
+const HUNDRED_MICROS = 100n;
+/** Four decimals like the amounts of invoices, unless the chain brought more. */
+export const decimalsOf = (micros: bigint): number => (micros % HUNDRED_MICROS === 0n ? 4 : 6);

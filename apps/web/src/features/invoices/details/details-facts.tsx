@@ -3,6 +3,7 @@ import { readMicros } from '@stablegate/rules';
 import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
 import { useCopyToast } from '../../../lib/copy-toast';
+import { decimalsOf } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
@@ -68,7 +69,10 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
           [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
           [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
-          isMoved && [t('Arrived'), <Amount key="paid" value={invoice.paid} decimals={arrivedDecimals(invoice.paid)} unit={currency} />],
+          isMoved && [
+            t('Arrived'),
+            <Amount key="paid" value={invoice.paid} decimals={decimalsOf(readMicros(invoice.paid) ?? 0n)} unit={currency} />,
+          ],
           [t('Invoice Name'), invoice.name],
           description !== null && description !== '' && [t('Description'), description],
           [t('Created'), <Moment key="created" at={invoice.createdAt} />],
@@ -80,9 +84,6 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     </Card>
   );
 }
-
-/** Four like the amounts beside it, unless the chain brought more. */
-const arrivedDecimals = (paid: string): number => ((readMicros(paid) ?? 0n) % 100n === 0n ? 4 : 6);
 
 const Moment = ({ at }: { at: string }) => (
   <span>

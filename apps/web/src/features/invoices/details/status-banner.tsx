@@ -1,7 +1,7 @@
 import { type InvoiceDetails, NETWORK_NAMES } from '@stablegate/contract';
 import { monitoringEnd } from '@stablegate/rules';
 import { Button, Notice, type NoticeTone } from '@stablegate/ui';
-import { shownAmount } from '../../../lib/i18n/format';
+import { shownAmount, withUnit } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { isCancelled, isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/use-may';
@@ -12,9 +12,6 @@ import { useAcceptInvoice } from './use-invoice-actions';
 type Banner = { tone: NoticeTone; title: string; text: string };
 
 const fourPlaces = (value: string): string => shownAmount(value, 4);
-
-/** A number and its unit stay on one line. */
-const withUnit = (text: string): string => text.replaceAll(' USDT', '\u00a0USDT');
 
 const endedTitle = (t: TFunction, invoice: InvoiceDetails): string =>
   isCancelled(invoice) ? t('Invoice cancelled.') : t('Invoice expired.');

@@ -1,6 +1,7 @@
 import type { InvoiceDetails } from '@stablegate/contract';
 import { Card } from '@stablegate/ui';
 import { Check, Ellipsis, X } from 'lucide-react';
+import { withUnit } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { calendarDay, clockTime, zoneName } from '../../../lib/time/local-time';
 import { type Step, stepsOf } from './timeline';
@@ -21,7 +22,7 @@ export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
 }
 
 /** A number stays with its unit, and the last word of a line with the number after it. */
-const unbroken = (text: string): string => text.replaceAll(' USDT', '\u00a0USDT').replace(/ (\d+)$/, '\u00a0$1');
+const unbroken = (text: string): string => withUnit(text).replace(/ (\d+)$/, '\u00a0$1');
 
 function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: Step; firstDay: string }) {
   const moment = new Date(at);
