@@ -2,6 +2,7 @@ import type { CreatedBankDeposit, Deposit } from '@stablegate/contract';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
+import { atOnce } from '../../../test/at-once';
 import { evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { manualClock, systemClock } from '../../platform/clock';
 import { asDepositId } from '../../platform/id-types';
@@ -76,7 +77,7 @@ describe('a deposit by USDT', () => {
 
   test('at most 20 stay open, even when they are requested concurrently', async () => {
     const carol = await newMerchant(app, 'carol_usdt');
-    const answers = await Promise.all(Array.from({ length: 24 }, () => carol.post('/deposit-invoice/create-usdt', { amount: '7' })));
+    const answers = await atOnce(24, () => carol.post('/deposit-invoice/create-usdt', { amount: '7' }));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
     const codes = answers.filter(({ statusCode }) => statusCode !== 201).map((answer) => answer.json().code);
     expect(codes).toEqual(Array.from({ length: 4 }, () => 'too_many_open_deposits'));

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CreatedBankDeposit, Deposit } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { atOnce } from '../../../../test/at-once';
 import { giveBalance, type Merchant, newMerchant } from '../../../../test/stores';
 import { manualClock, systemClock } from '../../../platform/clock';
 
@@ -109,7 +110,7 @@ describe('exactly once', () => {
     const { reference } = await newDeposit(user);
     const body = sepayBody({ content: reference });
     const send = () => app.browser().post('/bank-feed/sepay', body, { authorization: `Apikey ${SEPAY_KEY}` });
-    const answers = await Promise.all(Array.from({ length: 100 }, send));
+    const answers = await atOnce(100, send);
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`))).toEqual(new Set(['200 {"success":true}']));
     expect(await balanceOf(user)).toBe(50_000_000n);
     expect(await app.services.ledger.check('full')).toMatchObject({ differences: 0 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { atOnce } from '../../../../test/at-once';
 import {
   addWallet,
   callApi,
@@ -75,7 +76,7 @@ test('an invoice is created with everything it needs, and the reply matches the 
 describe('request_id', () => {
   test('F26: 100 concurrent creations create one invoice and answer all', async () => {
     const body = order({ amount: '31' });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => api.post('/payment/invoice', body)));
+    const answers = await atOnce(100, () => api.post('/payment/invoice', body));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 200)).toHaveLength(99);
@@ -202,7 +203,7 @@ describe('the fee', () => {
 
   test('of the whole balance goes to exactly one of 50 concurrent creations', async () => {
     const shop = await richMerchant('shop_race', 303, 500_000n);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.api.post('/payment/invoice', order({ amount: '100' }))));
+    const answers = await atOnce(50, () => shop.api.post('/payment/invoice', order({ amount: '100' })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(49).fill(402)]);
     expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 500_000n, available: 0n });
   });

@@ -105,7 +105,8 @@ test('a process whose clock is more than 30 s off decides nothing', async () => 
 });
 
 test('concurrent sweeps expire each invoice once', async () => {
-  const made = await Promise.all(Array.from({ length: 60 }, newInvoice));
+  const made: string[] = [];
+  while (made.length < 60) made.push(await newInvoice());
   clock.advance(16 * MINUTE);
   await read(ALL, 0);
   await Promise.all(Array.from({ length: 6 }, () => app.services.invoices.sweep()));
