@@ -118,13 +118,8 @@ describe('payable amounts', () => {
   test('300 concurrent creations of 10 USDT at one address all differ, the first of them 10.0500', async () => {
     const shop = await richMerchant('shop_300', 300, 1_000_000_000n);
     const bodies = Array.from({ length: 300 }, () => order({ amount: '10' }));
-    /** As shops are told: a slow database answers 503, and retrying with the same request_id creates no second invoice. */
-    const create = async (body: object): Promise<number> => {
-      const { statusCode } = await shop.api.post('/payment/invoice', body);
-      return statusCode === 503 ? create(body) : statusCode;
-    };
-    const answers = await Promise.all(bodies.map(create));
-    expect(answers.filter((status) => status !== 201 && status !== 200)).toEqual([]);
+    const answers = await atOnce(bodies.length, (index) => shop.api.post('/payment/invoice', bodies[index]));
+    expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 200)).toEqual([]);
     const rows = await app.platform.db.query.selectFrom('invoices').select('payable').where('store_id', '=', shop.store.id).execute();
     const payables = rows.map(({ payable }) => payable).sort((a, b) => (a < b ? -1 : 1));
     expect(new Set(payables).size).toBe(300);
