@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sandboxApi } from '@stablegate/contract';
+import { type MailboxEntry, sandboxApi } from '@stablegate/contract';
 import type { Extension } from '@stablegate/server/app';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -18,16 +18,27 @@ export type Mailbox = {
 const HOST = '127.0.0.1';
 const MAIL_BYTES_MAX = 1024 * 1024;
 
-async function receive(store: MailStore, stream: Readable, recipients: readonly string[]): Promise<void> {
+type MailboxOptions = {
+  readonly dir: string;
+  /** 0 takes any. */
+  readonly port?: number;
+  readonly onMail?: (mail: MailboxEntry) => void;
+};
+
+async function receive(add: (mail: MailboxEntry) => void, stream: Readable, recipients: readonly string[]): Promise<void> {
   const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
   for (const to of recipients) {
-    store.add({ id: randomUUID(), to, subject, text: text.replace(/\r\n/g, '\n'), html, createdAt: new Date().toISOString() });
+    add({ id: randomUUID(), to, subject, text: text.replace(/\r\n/g, '\n'), html, createdAt: new Date().toISOString() });
   }
 }
 
 /** A real mail server on loopback that delivers to a page instead of the world. */
-export async function createMailbox({ dir }: { readonly dir: string }): Promise<Mailbox> {
+export async function createMailbox({ dir, port: wantedPort = 0, onMail }: MailboxOptions): Promise<Mailbox> {
   const store = openMailStore(dir);
+  const add = (mail: MailboxEntry): void => {
+    store.add(mail);
+    onMail?.(mail);
+  };
   const server = new SMTPServer({
     name: 'sandbox.stablegate',
     banner: 'Stablegate sandbox',
@@ -37,7 +48,7 @@ export async function createMailbox({ dir }: { readonly dir: string }): Promise<
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       // Accepted only once the mail is on disk.
-      receive(store, stream, recipients).then(
+      receive(add, stream, recipients).then(
         () => callback(),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
@@ -46,7 +57,7 @@ export async function createMailbox({ dir }: { readonly dir: string }): Promise<
   server.on('error', () => undefined); // the sender retries after a broken connection
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
-    server.listen(0, HOST, resolve);
+    server.listen(wantedPort, HOST, resolve);
   });
   const { port } = server.server.address() as AddressInfo;
   return {
