@@ -80,6 +80,14 @@ export const networkFields = Object.assign(
       .describe('Defaults of all networks: mainnet, or testnet (Nile, BSC testnet, Sepolia, Amoy, devnet)'),
   },
   ...NETWORKS.map(fieldsOf),
+  {
+    SOLANA_GENESIS_HASH: z
+      .string()
+      .min(32)
+      .max(44)
+      .optional()
+      .describe('Genesis hash of a cluster of your own; the doctor compares it with the nodes'),
+  },
 ) as Record<string, z.ZodType>;
 
 type Values = Record<string, unknown>;
@@ -101,10 +109,13 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
   const startBlock = value<number>('START_BLOCK');
   const { explorer, ...facts } = profile;
   const chainId = value<number>('CHAIN_ID') ?? profile.chainId;
+  const genesisHash = value<string>('GENESIS_HASH') ?? profile.genesisHash;
+  const isProfiles = chainId === profile.chainId && genesisHash === profile.genesisHash;
   return {
     ...facts,
     // The profile's explorer shows the profile's chain; for another chain its links would be wrong.
-    ...(explorer === undefined || chainId !== profile.chainId ? {} : { explorer }),
+    ...(explorer === undefined || !isProfiles ? {} : { explorer }),
+    ...(genesisHash === undefined ? {} : { genesisHash }),
     network,
     enabled: nodes.length > 0 && (value<boolean>('ENABLED') ?? true),
     endpoints: nodes.map((node) => withShared(node, value('RPC_HEADER'), value('RPC_BUDGET'))),

@@ -36,11 +36,12 @@ function linesOf(settings: NetworkSettings): string[] {
 }
 
 /** What stands in `.env` for a rehearsal instead of real nodes and a real mail server. */
-export const rehearsalEnvironment = (networks: readonly NetworkSettings[], smtpUrl: string): string =>
+export const rehearsalEnvironment = (networks: readonly NetworkSettings[], genesisHash: string, smtpUrl: string): string =>
   [
     `SMTP_URL=${smtpUrl}`,
     'MAIL_FROM="Rehearsal <no-reply@rehearsal.example>"',
     'SUPPORT_EMAIL=support@rehearsal.example',
     ...networks.filter(({ enabled }) => enabled).flatMap(linesOf),
+    `SOLANA_GENESIS_HASH=${genesisHash}`,
     '',
   ].join('\n');

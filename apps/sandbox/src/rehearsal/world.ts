@@ -34,8 +34,9 @@ export async function startWorld(options: WorldOptions): Promise<{ environmentFi
   });
   const chainUrl = String(chain.ready.url);
   const info = await createChainClient(chainUrl).call<SandboxInfo>('sandbox_info');
+  const genesisHash = await createChainClient(new URL('/solana', chainUrl).href).call<string>('getGenesisHash');
   const environmentFile = join(dir, 'rehearsal.env');
-  writeFileSync(environmentFile, rehearsalEnvironment(sandboxNetworks(info, chainUrl), mailbox.smtpUrl));
+  writeFileSync(environmentFile, rehearsalEnvironment(sandboxNetworks(info, chainUrl), genesisHash, mailbox.smtpUrl));
   return {
     environmentFile,
     stop: async () => {

@@ -113,6 +113,8 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
 
   const methods: Record<string, (params: Params) => unknown> = {
     getHealth: () => 'ok',
+    getGenesisHash: () => blockhashOf(0),
+    getFirstAvailableBlock: () => 0,
     getSlot: ([options]) => slotAt(optionsOf(options)),
     getBlockHeight: ([options]) => slotAt(optionsOf(options)),
     getBlockTime: async ([slot]) => {
