@@ -24,7 +24,9 @@ function readOptions() {
       'smtp-port': { type: 'string', default: '1025' },
     },
   });
-  return { dir: resolve(values.dir), chainPort: Number(values['chain-port']), smtpPort: Number(values['smtp-port']), positionals };
+  const [chainPort, smtpPort] = [values['chain-port'], values['smtp-port']].map((text) => Number.parseInt(text, 10));
+  if (!chainPort || !smtpPort) throw new Error('--chain-port and --smtp-port are numbers from 1 to 65535.');
+  return { dir: resolve(values.dir), chainPort, smtpPort, positionals };
 }
 
 async function rehearse({ dir, chainPort, smtpPort }: ReturnType<typeof readOptions>): Promise<void> {

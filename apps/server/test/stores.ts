@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network, Store, Wallet } from '@stablegate/contract';
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { StoreId, UserId } from '../src/platform/id-types';
 import { newUser } from './accounts';
@@ -69,4 +70,21 @@ export async function giveBalance(app: TestApp, userId: UserId, amountMicros: bi
   await app.platform.db.transaction((tx) =>
     app.services.ledger.adjust(tx, { userId, amountMicros, reference: 'test', idempotencyKey: `test:${userId}:${Math.random()}` }),
   );
+}
+
+const BUSY = 503;
+
+/**
+ * What many requests that are sent at the same time are answered. On a slow machine some of them wait longer for a connection
+ * of the pool than the server allows, and are told to come back (F38): they do, as every client should.
+ */
+export function atOnce(count: number, send: (index: number) => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse[]> {
+  async function answered(index: number): Promise<LightMyRequestResponse> {
+    const answer = await send(index);
+    const waitSeconds = Number(answer.headers['retry-after']);
+    if (answer.statusCode !== BUSY || !Number.isFinite(waitSeconds)) return answer;
+    await sleep(waitSeconds * 1_000);
+    return answered(index);
+  }
+  return Promise.all(Array.from({ length: count }, (_, index) => answered(index)));
 }

@@ -13,7 +13,8 @@ export type ChildOptions = {
   readonly name: string;
   readonly script: string;
   readonly args?: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  /** This process's own, if there is none. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly onExit: (reason: string) => void;
 };
@@ -55,7 +56,7 @@ function waitForReady(child: ChildProcess, name: string, readError: () => string
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openLog(options.logFile);
   const child = spawn(process.execPath, [YOUNG_GENERATION, options.script, ...(options.args ?? [])], {
-    env: options.env,
+    ...(options.env === undefined ? {} : { env: options.env }),
     detached: true,
     stdio: ['ignore', log, 'pipe', 'ipc'],
   });

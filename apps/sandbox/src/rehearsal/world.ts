@@ -28,7 +28,6 @@ export async function startWorld(options: WorldOptions): Promise<{ environmentFi
     name: 'The test chain',
     script: join(options.distDir, 'main-chain.js'),
     args: ['--port', String(chainPort), '--dir', join(dir, 'chain'), '--blocks-every-ms', String(BLOCK_MS)],
-    env: process.env,
     logFile: join(dir, 'chain.log'),
     onExit: options.onFailure,
   });

@@ -98,6 +98,9 @@ const sendingOf = (ledger: SolanaLedger, slotAt: (options: Options) => number, o
   },
 });
 
+/** What a node says of itself: nothing is pruned here. */
+const ABOUT = { getHealth: () => 'ok', getGenesisHash: () => blockhashOf(0), getFirstAvailableBlock: () => 0 };
+
 /** The part of a Solana node's JSON-RPC that scanners and developers use. Finalized is the default, as on real nodes. */
 export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read'>, onPending: () => void) {
   const slotAt = ({ commitment = 'finalized' }: Options): number =>
@@ -112,9 +115,7 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
   };
 
   const methods: Record<string, (params: Params) => unknown> = {
-    getHealth: () => 'ok',
-    getGenesisHash: () => blockhashOf(0),
-    getFirstAvailableBlock: () => 0,
+    ...ABOUT,
     getSlot: ([options]) => slotAt(optionsOf(options)),
     getBlockHeight: ([options]) => slotAt(optionsOf(options)),
     getBlockTime: async ([slot]) => {

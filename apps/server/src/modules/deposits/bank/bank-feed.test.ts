@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CreatedBankDeposit, Deposit } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { atOnce } from '../../../../test/at-once';
-import { giveBalance, type Merchant, newMerchant } from '../../../../test/stores';
+import { atOnce, giveBalance, type Merchant, newMerchant } from '../../../../test/stores';
 import { manualClock, systemClock } from '../../../platform/clock';
 
 const SEPAY_KEY = 'sepay-key-of-the-tests';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { atOnce } from '../../../../test/at-once';
 import {
   addWallet,
+  atOnce,
   callApi,
   evmAddress,
   giveBalance,
