@@ -39,7 +39,11 @@ export const billStates: readonly BillState[] = [
       taken_back: { network: 'BEP20', tx_hash: HASH, amount: '10.050000', at: server_time },
       version: AHEAD,
     }),
-    texts: ['It usually comes back on its own. Do not send it again.', '0x8e3f4177…777777', 'Did your wallet cancel the transfer?'],
+    texts: [
+      'The network usually confirms it again by itself, and then it counts here. Do not send it again.',
+      '0x8e3f4177…777777',
+      'Did your wallet cancel the transfer?',
+    ],
   },
   {
     name: 'another amount',
@@ -109,22 +113,31 @@ export const billStates: readonly BillState[] = [
   {
     name: 'paid too much',
     heading: 'Payment Successful!',
-    changes: () => ({ status: 'success', paid: '12.050000', due: '0.0000', network: 'BEP20', tx_hash: HASH, version: AHEAD }),
-    texts: ['You sent 2.0000 USDT too much'],
+    changes: ({ server_time }) => ({
+      status: 'success',
+      paid: '12.050000',
+      due: '0.0000',
+      network: 'BEP20',
+      tx_hash: HASH,
+      paid_at: server_time,
+      version: AHEAD,
+    }),
+    texts: ['Date', 'You sent 2.0000 USDT too much'],
   },
   {
     name: 'paid late',
     heading: 'Payment Successful!',
-    changes: () => ({
+    changes: ({ server_time }) => ({
       status: 'success',
       paid: '10.050000',
       due: '0.0000',
       paid_late: true,
       network: 'BEP20',
       tx_hash: HASH,
+      paid_at: server_time,
       version: AHEAD,
     }),
-    texts: ['Arrived after the deadline'],
+    texts: ['Date', 'Arrived after the deadline'],
   },
   {
     name: 'expired',

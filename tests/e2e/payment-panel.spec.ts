@@ -141,7 +141,9 @@ test('Undo the last block: the page shows the reorganisation and asks for nothin
     if (!isUndone && attempt < 6) continue;
     expect(isUndone, 'the payment was final before its block could be undone').toBe(true);
     expect((await toldOf(page, transId)).status).toBe('waiting');
-    await expect(page.getByText('It usually comes back on its own. Do not send it again.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('The network usually confirms it again by itself, and then it counts here. Do not send it again.', { exact: true }),
+    ).toBeVisible();
     for (const invitation of [page.getByTestId('amount'), page.getByTestId('address'), page.getByRole('img', { name: 'QR code' })])
       await expect(invitation).toBeHidden();
     await wentTo(page, /10\.0500 USDT: reversed together with its block\./);
@@ -161,9 +163,9 @@ test('Pay late: the time runs out first, the money is still credited and the pag
   expect(await toldOf(page, transId)).toMatchObject({ status: 'success', paid_late: true });
 });
 
-test('+15 minutes: the time is over, and the page says what to do', async ({ page }) => {
+test('Skip 15 minutes: the time is over, and the page says what to do', async ({ page }) => {
   await openBill(page);
-  await press(page, '+15 minutes');
+  await press(page, 'Skip 15 minutes');
   await becomes(page, 'Payment Expired!');
   await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveAttribute('href', 'https://example.com/back');
 });

@@ -87,7 +87,8 @@ function OrderRows({ view }: { view: PaymentView }) {
   const rows = [
     { label: t('Invoice Name'), value: view.name },
     ...(view.description !== null && !isShort(view.description) ? [{ label: t('Description'), value: view.description }] : []),
-    ...priceLines(view),
+    ...priceLines(view).map(({ label, value }) => ({ label, value: `${value} ${view.currency}` })),
+    ...(priceLines(view).length > 0 ? [{ label: t('Total'), value: `${view.amount} ${view.currency}` }] : []),
   ];
   return rows.map(({ label, value }) => (
     <Fragment key={label}>
@@ -114,9 +115,13 @@ export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: bo
           <CopyButton text={view.trans_id} label={t('Copy transaction ID')} />
         </dd>
         <dt>{t('Created')}</dt>
-        <dd>{localTime(view.created_at)}</dd>
+        <dd>
+          <bdi>{localTime(view.created_at)}</bdi>
+        </dd>
         <dt>{t('Expires')}</dt>
-        <dd>{localTime(view.expires_at)}</dd>
+        <dd>
+          <bdi>{localTime(view.expires_at)}</bdi>
+        </dd>
       </dl>
     </details>
   );

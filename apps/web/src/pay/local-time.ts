@@ -2,8 +2,8 @@ import { isDrawnByServer } from './sandbox/runtime-mode';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Within a sentence. Isolated: right-to-left text would turn its parts around. */
-export const localTimeInText = (iso: string): string => `\u2066${localTime(iso)}\u2069`;
+/** Within a sentence. Isolated: right-to-left text would turn its parts around. In one piece: a line must not end between time and date. */
+export const localTimeInText = (iso: string): string => `\u2066${localTime(iso).replaceAll(' ', '\u00a0')}\u2069`;
 
 /** "UTC+7", "UTC-3:30": payer and shop may read the same moment in two zones. */
 function zoneOf(at: Date): string {

@@ -1,4 +1,4 @@
-import type { Network } from '@stablegate/contract';
+import type { Network, PaymentView } from '@stablegate/contract';
 import { monitoringEnd } from '@stablegate/rules';
 import type { ReactNode } from 'react';
 import { Badge } from './bill/badge';
@@ -126,15 +126,15 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
       <Outcome tone="ok" icon="check" title={t('Payment Successful!')}>
         <p>{t('You have successfully completed the payment. Thank you!')}</p>
       </Outcome>
-      <Facts label={t('Paid')} paid={paid} view={view} />
+      <Facts label={t('Amount paid')} paid={paid} view={view} />
       {view.paid_late === true && (
         <Note tone="info" icon="clock" title={t('Arrived after the deadline')}>
-          {t('It is still credited. You do not need to do anything else.')}
+          {t('It was credited all the same. You do not need to do anything else.')}
         </Note>
       )}
       {over !== undefined && (
         <Note tone="info" title={t('You sent {{over}} USDT too much', { over })}>
-          {t('Your order is paid. Ask {{store}} for the difference and give them the transaction ID.', { store: view.store })}
+          {t('Your order is paid. Ask {{store}} for the difference and give them the transaction hash.', { store: view.store })}
         </Note>
       )}
       {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
@@ -142,38 +142,52 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
   );
 }
 
-export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; url: string | undefined; children: ReactNode }) {
-  const { view, paid, isWatched } = screen;
+/** What became of the payer's money, and whether to send more: one answer, never two. */
+function ExpiredNote({ view, part, isWatched }: Of<'expired'> & { view: PaymentView }) {
+  if (part !== undefined)
+    return (
+      <Note title={t('{{paid}} of {{total}} USDT arrived', { paid: part.paid, total: view.amount })}>
+        {t(
+          'It is at the address of {{store}} and is not lost. {{missing}} USDT is missing: do not send it now, but contact {{store}} and give them the transaction hash from your wallet.',
+          { store: view.store, missing: part.missing },
+        )}
+      </Note>
+    );
+  if (!isWatched) return null;
+  return (
+    <Note title={t('Already sent it?')}>
+      {t(
+        'Nothing is lost. The address is watched until {{time}}: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
+        { time: localTimeInText(monitoringEnd(new Date(view.expires_at)).toISOString()) },
+      )}
+    </Note>
+  );
+}
+
+type ExpiredViewProps = { screen: Of<'expired'>; url: string | undefined; news: ReactNode; children: ReactNode };
+
+export function ExpiredView({ screen, url, news, children }: ExpiredViewProps) {
+  const { view } = screen;
   return (
     <section className="tile">
       {view?.canceled === true ? (
-        <Outcome tone="off" icon="timerOff" title={t('{{store}} has cancelled this invoice', { store: view.store })}>
+        <Outcome tone="off" icon="over" title={t('{{store}} has cancelled this invoice', { store: view.store })}>
           <p>{t('Please do not pay it any more. If you are not sure, ask {{store}}.', { store: view.store })}</p>
         </Outcome>
       ) : (
         <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
           <p>{t('The invoice has expired, please create a new invoice.')}</p>
+          {view === undefined && <p>{t('Please check the link, or ask the shop for a new one.')}</p>}
         </Outcome>
       )}
-      {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
       {view?.taken_back !== undefined && (
         <Note tone="info" icon="back" title={t('The network reversed your transfer')}>
-          {t('It usually comes back on its own. Do not send it again.')}
+          {t('The network usually confirms it again by itself, and then it counts here. Do not send it again.')}
         </Note>
       )}
-      {view !== undefined && paid !== undefined && (
-        <Note title={t('{{paid}} USDT arrived', { paid })}>
-          {t('It is at the address of {{store}} and is not lost. Contact them and give them the transaction ID.', { store: view.store })}
-        </Note>
-      )}
-      {view !== undefined && isWatched && (
-        <Note title={t('Already sent it?')}>
-          {t(
-            'Nothing is lost. The address is watched until {{time}}: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
-            { time: localTimeInText(monitoringEnd(new Date(view.expires_at)).toISOString()) },
-          )}
-        </Note>
-      )}
+      {news}
+      {view !== undefined && <ExpiredNote {...screen} view={view} />}
+      {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
       {children}
     </section>
   );
@@ -206,7 +220,7 @@ function CannotLoad({ isInvalid, onRetry }: { isInvalid: boolean; onRetry: () =>
   return (
     <section className="tile">
       <Outcome tone="off" icon="offline" title={title}>
-        <p>{t('Money already sent is safe. This page shows it as soon as it gets through.')}</p>
+        <p>{t('Money already sent is safe. This page will show your payment as soon as the connection is back.')}</p>
       </Outcome>
       <button type="button" className="btn btn-secondary wide" onClick={onRetry}>
         {t('Retry')}
@@ -221,7 +235,8 @@ export function LoadingView({ screen, onRetry }: { screen: Extract<Screen, { kin
     <section className="tile" aria-busy="true">
       <h1 className="pay-status">{t('Checking payment status...')}</h1>
       <div className="bones" aria-hidden="true">
-        <span className="bone bone-amount" />
+        <span className="bone bone-line" />
+        <span className="bone" />
         <span className="bone" />
         <span className="bone bone-qr" />
         <span className="bone" />
@@ -229,3 +244,14 @@ export function LoadingView({ screen, onRetry }: { screen: Extract<Screen, { kin
     </section>
   );
 }
+
+/** The left half of a desktop while the invoice loads: order, amount, lines. */
+export const SummaryBones = () => (
+  <div className="sum sum-bones" aria-hidden="true">
+    <span className="bone bone-line bone-short" />
+    <span className="bone bone-amount" />
+    <span className="bone bone-line" />
+    <span className="bone bone-line" />
+    <span className="bone bone-line" />
+  </div>
+);

@@ -20,7 +20,7 @@ import { useInvoice } from './live/use-invoice';
 import { useLagging } from './live/use-lagging';
 import { useScrolledIntoView } from './live/use-scrolled-into-view';
 import { useShopEvents } from './live/use-shop-events';
-import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
+import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView, SummaryBones } from './outcomes';
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
@@ -69,8 +69,11 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
       return <SuccessView screen={screen} url={returnUrl(screen)} />;
     case 'expired':
       return (
-        <ExpiredView screen={screen} url={returnUrl(screen)}>
-          {screen.view !== undefined && <OtherAmounts view={screen.view} onMine={rest.onMine} />}
+        <ExpiredView
+          screen={screen}
+          url={returnUrl(screen)}
+          news={screen.view !== undefined && <OtherAmounts view={screen.view} onMine={rest.onMine} />}
+        >
           {screen.isWatched && live}
         </ExpiredView>
       );
@@ -117,6 +120,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
         {said}
       </p>
       {view !== undefined && <Summary screen={screen} view={view} />}
+      {screen.kind === 'loading' && !isAlone && <SummaryBones />}
       <main className="col" ref={main}>
         <Body {...{ screen, watched, network, checkNow, onMine, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (

@@ -49,7 +49,7 @@ describe('what the page shows', () => {
   });
 
   it("is expired when the server's clock is past the end, even before the server has closed the invoice", () => {
-    expect(screenOf(seen({ server_time: '2026-11-14T10:37:04.000+07:00' }))).toMatchObject({ kind: 'expired', paid: undefined });
+    expect(screenOf(seen({ server_time: '2026-11-14T10:37:04.000+07:00' }))).toMatchObject({ kind: 'expired', part: undefined });
     expect(screenOf(seen({ server_time: '2026-11-14T10:37:03.999+07:00' }))).toMatchObject({ kind: 'pay' });
   });
 
@@ -64,9 +64,12 @@ describe('what the page shows', () => {
   });
 
   it('shows the expired view for expired, failed and unknown invoices, with what was received', () => {
-    expect(screenOf(seen({ status: 'expired', paid: '70.000000' }))).toMatchObject({ kind: 'expired', paid: '70.0000' });
+    expect(screenOf(seen({ status: 'expired', paid: '70.000000' }))).toMatchObject({
+      kind: 'expired',
+      part: { paid: '70.0000', missing: '60.5495' },
+    });
     expect(screenOf(seen({ status: 'failed' })).kind).toBe('expired');
-    expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, paid: undefined, isWatched: false });
+    expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, part: undefined, isWatched: false });
   });
 });
 

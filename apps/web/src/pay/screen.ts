@@ -4,6 +4,7 @@ import type { Watched } from './live/invoice-watch';
 import { showMicros, toMicros } from './micros';
 
 type Received = { readonly paid: string; readonly percent: string };
+type Rest = { readonly paid: string; readonly missing: string };
 export type Screen =
   | { readonly kind: 'loading'; readonly isFailing: boolean; readonly isInvalid: boolean }
   | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
@@ -13,7 +14,7 @@ export type Screen =
   | { readonly kind: 'taken'; readonly view: PaymentView; readonly taken: TakenBack; readonly amount: string | undefined }
   | { readonly kind: 'processing'; readonly view: PaymentView; readonly paid: string }
   | { readonly kind: 'success'; readonly view: PaymentView; readonly paid: string; readonly over: string | undefined }
-  | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined; readonly isWatched: boolean };
+  | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly part: Rest | undefined; readonly isWatched: boolean };
 
 /** The server's clock decides that the time is over, even before the server has closed the invoice. */
 const isOver = (view: PaymentView): boolean => Date.parse(view.server_time) >= Date.parse(view.expires_at);
@@ -38,7 +39,8 @@ function openScreen(view: PaymentView, paid: bigint): Screen {
 
 function viewScreen(view: PaymentView): Screen {
   const [paid, amount] = [toMicros(view.paid), toMicros(view.amount)];
-  const expired: Screen = { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined, isWatched: isWatched(view) };
+  const part = paid > 0n && paid < amount ? { paid: showMicros(paid), missing: showMicros(amount - paid) } : undefined;
+  const expired: Screen = { kind: 'expired', view, part, isWatched: isWatched(view) };
   switch (view.status) {
     case 'success':
       return { kind: 'success', view, paid: showMicros(paid), over: paid > amount ? showMicros(paid - amount) : undefined };
@@ -54,7 +56,7 @@ function viewScreen(view: PaymentView): Screen {
 
 /** What the page shows. A failing network or server is never an outcome: the last known answer stays. */
 export function screenOf(watched: Watched): Screen {
-  if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined, isWatched: false };
+  if (watched.isUnknown) return { kind: 'expired', view: undefined, part: undefined, isWatched: false };
   return watched.view === undefined
     ? { kind: 'loading', isFailing: watched.isFailing, isInvalid: watched.isInvalid }
     : viewScreen(watched.view);

@@ -64,7 +64,7 @@ export function Facts({ label, paid, view }: { label: string; paid: string; view
         </Fact>
       )}
       {hash !== undefined && (
-        <Fact label={t('Transaction')}>
+        <Fact label={t('Transaction hash')}>
           <TransactionHash explorer={factsOf(view, network)?.explorer_tx} hash={hash} />
         </Fact>
       )}

@@ -25,7 +25,7 @@ function Outcome({ screen, view }: { screen: Screen; view: PaymentView }) {
 
 function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
   const lines = priceLines(view);
-  const part = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part : undefined;
+  const part = screen.kind === 'pay' || screen.kind === 'ask' || screen.kind === 'expired' ? screen.part : undefined;
   if (lines.length === 0 && part === undefined) return null;
   return (
     <dl className="lines">
@@ -35,15 +35,13 @@ function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
           <dd dir="ltr">{value}</dd>
         </div>
       ))}
-      {/* Nothing is to be sent any more once it is paid or over. */}
-      {screen.kind !== 'success' && screen.kind !== 'expired' && (
-        <div className="total">
-          <dt>{t('Total to send')}</dt>
-          <dd>
-            <Money amount={view.amount} unit={view.currency} />
-          </dd>
-        </div>
-      )}
+      <div className="total">
+        {/* Nothing is to be sent any more once it is paid or over. */}
+        <dt>{screen.kind === 'success' || screen.kind === 'expired' ? t('Total') : t('Total to send')}</dt>
+        <dd>
+          <Money amount={view.amount} unit={view.currency} />
+        </dd>
+      </div>
       {part !== undefined && (
         <>
           <div className="received">

@@ -45,7 +45,7 @@ function lookOf({ state, amount = '0' }: ClaimReply, store: string): Look {
       return {
         tone: 'warning',
         icon: 'clock',
-        text: t('No node knows this transaction yet. Check the hash and the network, or try again in a few minutes.'),
+        text: t('This transaction is not on the network yet. Check the hash and the network, or try again in a few minutes.'),
       };
   }
 }

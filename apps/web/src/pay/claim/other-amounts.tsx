@@ -32,7 +32,7 @@ export function OtherAmounts({ view, isPayable = false, onMine }: { view: Paymen
       ) : (
         <>
           <p>
-            {t('If you sent it, do not send it again: enter the transaction, and {{store}} can credit it.', { store })}{' '}
+            {t('If you sent it, do not send it again: enter its transaction hash, and {{store}} can credit it.', { store })}{' '}
             {isPayable && t('If not, pay as shown below.')}
           </p>
           <button type="button" className="btn btn-secondary" onClick={onMine}>

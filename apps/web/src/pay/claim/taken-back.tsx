@@ -26,8 +26,8 @@ export function TakenBackView({ screen, network, onNetwork, children }: TakenBac
   return (
     <section className="tile">
       <Outcome tone="back" icon="back" title={t('The network reversed your transfer')}>
-        <p className="strong">{t('It usually comes back on its own. Do not send it again.')}</p>
-        <p>{t('This page continues automatically as soon as it is back.')}</p>
+        <p className="strong">{t('The network usually confirms it again by itself, and then it counts here. Do not send it again.')}</p>
+        <p>{t('This page continues automatically as soon as it is confirmed.')}</p>
       </Outcome>
       <Facts label={t('Amount')} paid={showMicros(toMicros(taken.amount))} view={facts} />
       {children}

@@ -8,6 +8,6 @@ test.each([
   [undefined, 'Expired · Tea house'],
 ])('an ended invoice, cancelled: %s, is titled "%s"', (canceled, title) => {
   const view = { store: 'Tea house', canceled } as PaymentView;
-  showInTab({ kind: 'expired', view, paid: undefined, isWatched: true });
+  showInTab({ kind: 'expired', view, part: undefined, isWatched: true });
   expect(document.title).toBe(title);
 });

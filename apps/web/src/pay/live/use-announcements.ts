@@ -15,7 +15,7 @@ function announcementOf(screen: Screen): string {
     case 'ask':
       return t('Please contact {{store}}', { store: screen.view.store });
     case 'taken':
-      return `${t('The network reversed your transfer')}. ${t('It usually comes back on its own. Do not send it again.')}`;
+      return `${t('The network reversed your transfer')}. ${t('The network usually confirms it again by itself, and then it counts here. Do not send it again.')}`;
     case 'processing':
       return t('Payment seen, confirming');
     case 'success':

@@ -50,7 +50,7 @@ export default function SandboxPanel({ view, network, onDone }: SandboxPanelProp
     { label: t('Wrong network'), run: pay('wrong_network') },
     { label: t('Fake token'), run: pay('fake_token') },
     { label: t('Undo the last block'), run: () => post('chain/reorg', { depth: depthOf(view), keep: false }) },
-    { label: t('+15 minutes'), run: () => post('clock', { advanceSeconds: QUARTER_HOUR_SECONDS }) },
+    { label: t('Skip 15 minutes'), run: () => post('clock', { advanceSeconds: QUARTER_HOUR_SECONDS }) },
   ];
   const start = async ({ label, run }: Action) => {
     setRunning(label);

@@ -29,7 +29,7 @@ export function RefundItem({ invoice, refund }: { invoice: InvoiceDetails; refun
       </div>
       {status === 'planned' && txHash !== null && (
         <Notice tone="info" role="status">
-          {t('No node knows this transaction yet. We go on looking for about a day.')}
+          {t('We have not found this transaction yet. We keep looking for about a day; please check the hash.')}
         </Notice>
       )}
       {status === 'confirmed' && <Proof refund={refund} />}
