@@ -20,10 +20,10 @@ test('an invoice paid twice: the second payment goes back, and the proof is show
   await expect(dialog.getByText('The fee of this invoice stays as it is.')).toBeVisible();
 
   await dialog.getByLabel('Amount').fill('1000');
-  await dialog.getByRole('button', { name: 'Plan refund' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('This is more than what is left of the payments of this invoice.')).toBeVisible();
   await dialog.getByLabel('Amount').fill(amount);
-  await dialog.getByRole('button', { name: 'Plan refund' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toHaveCount(0);
 
   await expect(card.getByText('To be sent')).toBeVisible();

@@ -1,10 +1,10 @@
 /** Shops have styles of their own, which must not reach in here; they change the button by ::part(button). */
 export const BUTTON_STYLE = `
 :host { display: inline-block; }
-button { box-sizing: border-box; min-height: 44px; padding: 10px 20px; border: 0; border-radius: 8px; background: #0b7a5c; color: #fff;
+button { box-sizing: border-box; min-height: 44px; padding: 10px 20px; border: 0; border-radius: 8px; background: #035967; color: #fff;
   font: 500 16px/1.5 system-ui, sans-serif; cursor: pointer; }
-button:hover { background: #096a50; }
-button:focus-visible { outline: 2px solid #0b7a5c; outline-offset: 2px; }
+button:hover { background: #044550; }
+button:focus-visible { outline: 2px solid #035967; outline-offset: 2px; }
 @media (forced-colors: active) { button { border: 1px solid; } }`;
 
 export const DIALOG_STYLE = `

@@ -1,5 +1,5 @@
 import { type DecimalParts, splitDecimal, splitMicros } from '@stablegate/rules';
-import { numberMarks } from './number-marks';
+import { isSignLast, numberMarks } from './number-marks';
 
 /** Amounts: micro-units as bigint, or a plain decimal string. Never a float. */
 export type AmountValue = bigint | string;
@@ -17,6 +17,9 @@ function rounded({ whole, fraction }: DecimalParts, decimals: number): Pick<Deci
   return { whole: digits.slice(0, digits.length - decimals), fraction: digits.slice(digits.length - decimals) };
 }
 
+/** U+2212: as wide as a digit, and no line breaks after it, unlike a hyphen. */
+const MINUS = '\u2212';
+
 const grouped = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
 
 /**
@@ -28,7 +31,14 @@ export function formatAmount(value: AmountValue, decimals: number, language: str
   if (parts === undefined) return String(value);
   const { whole, fraction } = rounded(parts, decimals);
   const isZero = /^0*$/.test(whole + fraction);
-  const sign = isZero ? '' : parts.sign;
+  const sign = isZero || parts.sign === '' ? '' : MINUS;
   const { decimal, group } = numberMarks(language);
   return `${sign}${grouped(whole, group)}${decimals > 0 ? decimal + fraction : ''}`;
+}
+
+/** $1.50 in English, 1,50 $ in German and Vietnamese. */
+export function formatDollars(value: AmountValue, decimals: number, language: string): string {
+  const text = formatAmount(value, decimals, language);
+  if (isSignLast(language)) return `${text}\u00a0$`;
+  return text.startsWith(MINUS) ? `${MINUS}$${text.slice(1)}` : `$${text}`;
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { classes } from '../classes';
-import { type AmountValue, formatAmount } from './amount.format';
+import { type AmountValue, formatAmount, formatDollars } from './amount.format';
 import { NumberLanguage } from './number-language';
 
 /** U+2009: keeps the unit close to its number. */
@@ -11,17 +11,16 @@ export type AmountProps = {
   decimals: number;
   /** After the number, smaller: USDT. */
   unit?: string;
-  /** Before the number: $. */
-  symbol?: string;
+  /** With a dollar sign, on the side where the language writes it. */
+  dollars?: boolean;
   className?: string;
 };
 
-export function Amount({ value, decimals, unit, symbol = '', className }: AmountProps) {
-  const text = formatAmount(value, decimals, useContext(NumberLanguage));
-  const signed = text.startsWith('-') ? `-${symbol}${text.slice(1)}` : `${symbol}${text}`;
+export function Amount({ value, decimals, unit, dollars = false, className }: AmountProps) {
+  const written = (dollars ? formatDollars : formatAmount)(value, decimals, useContext(NumberLanguage));
   return (
     <span className={classes('money', className)} dir="ltr">
-      {signed}
+      {written}
       {unit !== undefined && (
         <span className="money-unit">
           {THIN_SPACE}

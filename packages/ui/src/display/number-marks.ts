@@ -12,3 +12,10 @@ export function numberMarks(language: string): NumberMarks {
   known.set(language, marks);
   return marks;
 }
+
+/** Whether a language writes the dollar sign behind the number. Not where digits are isolated within right-to-left text: $1.50 stays as it is. */
+export function isSignLast(language: string): boolean {
+  if (numberMarks(language).decimal !== ',') return false;
+  const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(language, options).formatToParts(1)[0]?.type !== 'currency';
+}

@@ -4,4 +4,5 @@ import { lazy } from 'react';
 export const ShellFrame = lazy(() => import('../shell/shell-frame'));
 export const AuthFrame = lazy(() => import('./auth-frame'));
 export const PayerFrame = lazy(() => import('./payer-frame'));
+export const BareFrame = lazy(() => import('./bare-frame'));
 export const AdminFrame = lazy(() => import('./admin-frame'));

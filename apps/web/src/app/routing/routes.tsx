@@ -2,19 +2,19 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import type { Screen, ScreenAccess } from '../../lib/screen';
 import { Splash } from '../brand';
-import { AdminFrame, AuthFrame, PayerFrame, ShellFrame } from '../frames/frames';
+import { AdminFrame, AuthFrame, BareFrame, PayerFrame, ShellFrame } from '../frames/frames';
 import { Guard, SessionGate } from '../guards';
 import { ScreenBoundary } from './screen-boundary';
 
 const NotFound = lazy(() => import('../not-found'));
 
 /** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
-const frames: Record<Screen['frame'], ComponentType | undefined> = {
+const frames: Record<Screen['frame'], ComponentType> = {
   shell: ShellFrame,
   admin: AdminFrame,
   auth: AuthFrame,
   payer: PayerFrame,
-  bare: undefined,
+  bare: BareFrame,
 };
 
 const screenRoute = ({ path, load }: Screen): RouteObject => {
@@ -30,7 +30,7 @@ const screenRoute = ({ path, load }: Screen): RouteObject => {
 function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: RouteObject[]): RouteObject {
   const Frame = frames[frame];
   // The guard is outside the frame, so that a redirected user never sees a page flash by.
-  return { element: <Guard access={access} />, children: Frame === undefined ? children : [{ element: <Frame />, children }] };
+  return { element: <Guard access={access} />, children: [{ element: <Frame />, children }] };
 }
 
 const ACCESSES: readonly ScreenAccess[] = ['public', 'guest', 'member', 'admin'];

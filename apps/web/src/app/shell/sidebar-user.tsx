@@ -157,7 +157,7 @@ const RailAvatar = ({ user }: { user: User }) => (
     side="right"
     text={
       <>
-        {user.username} · <Amount value={String(user.balance)} decimals={6} symbol="$" />
+        {user.username} · <Amount value={String(user.balance)} decimals={6} dollars />
       </>
     }
   >

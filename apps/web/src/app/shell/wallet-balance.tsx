@@ -18,10 +18,10 @@ export function WalletBalance({ user }: { user: User }) {
           {t('Add Funds')}
         </ScreenLink>
       </div>
-      <Amount className="text-heading font-medium" value={String(user.balance)} decimals={DECIMALS} symbol="$" />
+      <Amount className="text-heading font-medium" value={String(user.balance)} decimals={DECIMALS} dollars />
       {hasHolds && (
         <div className="text-caption text-muted">
-          {t('Available')} <Amount value={String(user.available)} decimals={DECIMALS} symbol="$" />
+          {t('Available')} <Amount value={String(user.available)} decimals={DECIMALS} dollars />
         </div>
       )}
     </div>

@@ -44,7 +44,12 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
           />
         )}
       </Field>
-      <Field label={t('Amount')} hint={t('Leave empty, and the customer chooses the amount.')} error={errors.amount?.message}>
+      <Field
+        label={t('Amount')}
+        aside={<OptionalMark />}
+        hint={t('Leave empty, and the customer chooses the amount.')}
+        error={errors.amount?.message}
+      >
         {(aria) => (
           <TextInput
             {...aria}

@@ -45,7 +45,7 @@ export default function LinksScreen() {
           caption: t('Payment links'),
           columns: columnsOf(t, setTask),
           rowKey: ({ id }) => id,
-          card: (link) => <LinkCard link={link} onTask={setTask} />,
+          card: (link) => <LinkCard link={link} onTask={setTask} sold={t('Sold')} />,
           skeletonRows: 3,
         }}
         empty={{
@@ -107,14 +107,14 @@ function Actions({ link, onTask }: { link: PaymentLink; onTask: OnTask }) {
   );
 }
 
-const LinkCard = ({ link, onTask }: { link: PaymentLink; onTask: OnTask }) => (
+const LinkCard = ({ link, onTask, sold }: { link: PaymentLink; onTask: OnTask; sold: string }) => (
   <div className="link-card">
     <Name link={link} />
     <Actions link={link} onTask={onTask} />
     <Price link={link} />
     <span className="link-card-state">
       <span className="num text-muted">
-        <Sold link={link} />
+        {sold} <Sold link={link} />
       </span>{' '}
       <LinkStateBadge state={link.state} />
     </span>

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { linksQuery } from './links.queries';
+import { UnknownLink } from './unknown-link';
 import './poster.css';
 
 /** To print and hang up: one page, dark on white whatever the theme. */
@@ -31,7 +32,7 @@ export default function PosterScreen() {
       {link !== undefined && <Poster link={link} />}
       {links.isPending && <Skeleton width="full" />}
       {links.isError && links.data === undefined && <LoadError isPage title={t('Your payment links could not be loaded')} read={links} />}
-      {links.data !== undefined && link === undefined && <h1 className="page-title">{t('This link leads nowhere')}</h1>}
+      {links.data !== undefined && link === undefined && <UnknownLink />}
     </main>
   );
 }

@@ -46,7 +46,7 @@ export function Pad({ stores, onMade }: { stores: readonly Store[]; onMade: (sal
             t('The customer pays this plus the 0.5% fee.')
           ) : (
             <>
-              {t('The customer pays')} <Amount value={basePayable(micros)} decimals={4} unit="USDT" />, {t('with the fee of 0.5%.')}
+              {t('The customer pays')} <Amount value={basePayable(micros)} decimals={4} unit="USDT" />, {t('including the 0.5% fee.')}
             </>
           )}
         </p>

@@ -1,9 +1,8 @@
-import { Badge, Button, EmptyState, IconButton, Skeleton } from '@stablegate/ui';
+import { Button, EmptyState, IconButton, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isSandbox } from '../../lib/api/runtime-mode';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
@@ -35,7 +34,6 @@ export default function PosScreen() {
             <ArrowLeft className="icon flip" aria-hidden="true" />
           </Link>
           <h1 className="pos-title">{t('Point of sale')}</h1>
-          {isSandbox() && <Badge tone="warning">{t('TEST')}</Badge>}
           <IconButton
             size="md"
             label={t('Sound')}
@@ -66,10 +64,10 @@ function Stores({ onMade }: { onMade: (sale: Sale) => void }) {
       bare
       icon={<StoreIcon className="icon-lg" aria-hidden="true" />}
       title={t('No merchant can be paid yet')}
-      text={t('An invoice belongs to a merchant, which holds the addresses that customers pay to.')}
+      text={t('Add a merchant with a receiving address first: customers pay to it.')}
       actions={
         <Button asChild variant="primary">
-          <Link to="/merchants">{t('Merchants')}</Link>
+          <Link to="/merchants">{t('Go to merchants')}</Link>
         </Button>
       }
     />

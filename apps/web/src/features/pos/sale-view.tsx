@@ -1,9 +1,10 @@
 import { NETWORK_NAMES, type PaymentView } from '@stablegate/contract';
 import { Amount, Button, Qr, Skeleton } from '@stablegate/ui';
-import { CircleCheck, TimerOff } from 'lucide-react';
+import { CircleCheck, LoaderCircle, QrCode, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
+import { NetworkLogo } from '../../lib/network-name';
 import { playChime } from './chime';
 import { type Sale, useCancelSale, useSale } from './use-sale';
 
@@ -51,6 +52,9 @@ function Content({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext
       <>
         <Icon className="pos-seal" aria-hidden="true" />
         <Amount value={view.status === 'success' ? view.paid : view.amount} decimals={4} unit="USDT" className="pos-due" />
+        {isOver(view) && view.canceled !== true && (
+          <p className="text-muted">{t('Not paid in time. A late payment is still found for 24 hours and appears in your invoices.')}</p>
+        )}
         <Button key="over" variant="primary" size="lg" block autoFocus onClick={onNext}>
           {t('New sale')}
         </Button>
@@ -60,7 +64,9 @@ function Content({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext
   if (view.status === 'processing')
     return (
       <>
+        <LoaderCircle className="pos-seal pos-working" aria-hidden="true" />
         <Amount value={view.paid} decimals={4} unit="USDT" className="pos-due" />
+        <p className="text-muted">{t('Hand over the goods only when this screen turns green.')}</p>
         <p className="text-muted">{t('{{n}} of {{m}} confirmations', { n: view.confirmations ?? 0, m: view.confirmations_needed ?? 0 })}</p>
         <Button size="lg" block onClick={onNext}>
           {t('New sale')}
@@ -77,30 +83,31 @@ function ToPay({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext: 
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>(PAGE);
   const cancel = useCancelSale(sale, onNext);
-  const network = view.networks.find((each) => each.network === chosen);
+  const shown = view.networks.find((each) => each.network === chosen);
   const choices = [
-    { value: PAGE, label: t('Payment page') },
-    ...view.networks.map((each) => ({ value: each.network, label: NETWORK_NAMES[each.network] })),
+    { value: PAGE, label: t('Payment page'), network: undefined },
+    ...view.networks.map(({ network }) => ({ value: network, label: NETWORK_NAMES[network], network })),
   ];
   return (
     <>
       <Amount value={view.due} decimals={4} unit="USDT" className="pos-due" />
       <Qr
-        value={network?.address ?? sale.url}
-        label={network === undefined ? t('QR code of the payment link') : t('QR code of the address')}
+        value={shown?.address ?? sale.url}
+        label={shown === undefined ? t('QR code of the payment link') : t('QR code of the address')}
         className="pos-qr"
       />
       <fieldset className="pos-ways">
         <legend className="sr-only">{t('What the QR code holds')}</legend>
-        {choices.map(({ value, label }) => (
+        {choices.map(({ value, label, network }) => (
           <label key={value} className="pos-way">
-            <input type="radio" name="way" checked={chosen === value} onChange={() => setChosen(value)} />
+            <input type="radio" name="way" className="sr-only" checked={chosen === value} onChange={() => setChosen(value)} />
+            {network === undefined ? <QrCode className="icon-sm" aria-hidden="true" /> : <NetworkLogo network={network} />}
             {label}
           </label>
         ))}
       </fieldset>
       <p className="text-caption text-muted">
-        {network === undefined
+        {shown === undefined
           ? t('Customers scan this with the camera of their phone.')
           : t('Customers scan this with their wallet and send exactly this amount.')}
       </p>

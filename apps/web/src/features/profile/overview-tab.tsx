@@ -37,11 +37,11 @@ function BalanceCard() {
     <Card title={t('Wallet balance')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <Amount className="text-figure font-medium" value={String(balance)} decimals={BALANCE_DECIMALS} symbol="$" />
+          <Amount className="text-figure font-medium" value={String(balance)} decimals={BALANCE_DECIMALS} dollars />
           {held !== undefined && (
             <p className="text-caption text-muted">
-              {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} symbol="$" /> · {t('Held for open invoices')}{' '}
-              <Amount value={held} decimals={BALANCE_DECIMALS} symbol="$" />
+              {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} dollars /> · {t('Held for open invoices')}{' '}
+              <Amount value={held} decimals={BALANCE_DECIMALS} dollars />
             </p>
           )}
         </div>
@@ -61,7 +61,7 @@ function AnalyticsCard() {
   const used = useQuery(usedBalanceQuery(userId));
   const usedFigure =
     used.data !== undefined ? (
-      <Amount value={String(used.data)} decimals={USED_DECIMALS} symbol="$" />
+      <Amount value={String(used.data)} decimals={USED_DECIMALS} dollars />
     ) : used.isPending ? (
       <Skeleton width="lg" className="my-2" />
     ) : (
@@ -76,7 +76,7 @@ function AnalyticsCard() {
     <Card title={t('Analytics')}>
       <div className="figures">
         <Figure label={t('Total deposits')}>
-          <Amount value={String(deposit)} decimals={BALANCE_DECIMALS} symbol="$" />
+          <Amount value={String(deposit)} decimals={BALANCE_DECIMALS} dollars />
         </Figure>
         <Figure label={t('Used balance')}>{usedFigure}</Figure>
       </div>

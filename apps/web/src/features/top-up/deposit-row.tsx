@@ -67,7 +67,7 @@ const Money = ({ deposit: { status, amount, received } }: { deposit: Deposit }) 
     className={status === 'CANCELED' ? 'text-muted' : 'font-medium'}
     value={status === 'PAID' ? received : amount}
     decimals={2}
-    symbol="$"
+    dollars
   />
 );
 

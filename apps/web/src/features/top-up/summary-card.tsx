@@ -33,7 +33,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
       <h2 className="card-title">{t('Summary')}</h2>
       <dl className="num">
         <Line label={t('Amount')}>
-          <Amount value={amount} decimals={DECIMALS} symbol="$" />
+          <Amount value={amount} decimals={DECIMALS} dollars />
         </Line>
         <Line label={t('Rate')}>
           {/* From right to left it would read "USDT 1 = 1$". */}
@@ -108,8 +108,8 @@ function BalanceAfter({ micros }: { micros: bigint }) {
     <div className="summary-after num">
       <span className="text-muted">{t('Balance after')}</span>
       <span dir="ltr">
-        <Amount value={balance} decimals={DECIMALS} symbol="$" /> →{' '}
-        <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} symbol="$" />
+        <Amount value={balance} decimals={DECIMALS} dollars /> →{' '}
+        <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} dollars />
       </span>
     </div>
   );

@@ -1,11 +1,12 @@
-import { type AmountValue, formatAmount } from '@stablegate/ui';
+import { type AmountValue, formatAmount, formatDollars } from '@stablegate/ui';
 import { currentTranslation } from './texts';
 
 /** An amount inside a sentence, written like the `<Amount>` beside it. Screens render again when the language changes. */
 export const shownAmount = (value: AmountValue, decimals: number): string => formatAmount(value, decimals, currentTranslation().language);
 
 /** In running text. Isolated: right-to-left text would put the sign behind the number. */
-export const dollarsInText = (value: AmountValue, decimals: number): string => `\u2066$${shownAmount(value, decimals)}\u2069`;
+export const dollarsInText = (value: AmountValue, decimals: number): string =>
+  `\u2066${formatDollars(value, decimals, currentTranslation().language)}\u2069`;
 
 /** A whole number. */
 export const formatNumber = (value: number): string => shownAmount(String(value), 0);

@@ -42,7 +42,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
 ];
 
-const Dollars = ({ value }: { value: string }) => <Amount value={value} decimals={DECIMALS} symbol="$" className="font-medium" />;
+const Dollars = ({ value }: { value: string }) => <Amount value={value} decimals={DECIMALS} dollars className="font-medium" />;
 
 const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
   {

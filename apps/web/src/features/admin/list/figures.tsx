@@ -17,7 +17,7 @@ const each = (values: Periods<number>, draw: (value: number) => ReactNode): Peri
 
 /** Statistics arrive as JSON numbers; they are only displayed. */
 export const usdt = (value: number) => <Amount value={String(value)} decimals={USDT_DECIMALS} unit="USDT" />;
-const usd = (value: number) => <Amount value={String(value)} decimals={USD_DECIMALS} symbol="$" />;
+const usd = (value: number) => <Amount value={String(value)} decimals={USD_DECIMALS} dollars />;
 
 export function revenueFigures({ allTime, month, week, today, yesterday }: PlatformRevenue): Periods<ReactNode> {
   const [all, inMonth, inWeek, now] = each([allTime, month, week, today], usdt);

@@ -51,7 +51,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 ];
 
 const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (
-  <Amount value={value} decimals={DECIMALS} symbol="$" className={isStrong ? 'font-medium' : 'text-muted'} />
+  <Amount value={value} decimals={DECIMALS} dollars className={isStrong ? 'font-medium' : 'text-muted'} />
 );
 
 const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [

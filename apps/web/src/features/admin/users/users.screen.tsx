@@ -36,7 +36,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
 ];
 
-const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} symbol="$" />;
+const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} dollars />;
 const Address = ({ ip }: { ip: string | null }) =>
   ip === null || ip === '' ? <span className="text-subtle">{NOTHING}</span> : <span className="mono">{ip}</span>;
 

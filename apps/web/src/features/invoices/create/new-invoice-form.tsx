@@ -73,7 +73,7 @@ function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
           t('The customer pays this plus the 0.5% fee.')
         ) : (
           <>
-            {t('The customer pays')} <Amount value={payable} decimals={4} unit="USDT" />, {t('with the fee of 0.5%.')}
+            {t('The customer pays')} <Amount value={payable} decimals={4} unit="USDT" />, {t('including the 0.5% fee.')}
           </>
         )
       }

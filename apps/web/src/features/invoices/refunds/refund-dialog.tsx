@@ -1,5 +1,5 @@
 import { type InvoiceDetails, NETWORK_NAMES, REFUND_REASONS, type RefundOverview } from '@stablegate/contract';
-import { Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
+import { Dialog, Field, Notice, Select, TextArea, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { networkFactsQuery } from '../../../lib/api/stores.queries';
@@ -19,8 +19,9 @@ export function RefundDialog({ isOpen, ...props }: Props & { isOpen: boolean }) 
     <Dialog
       open={isOpen}
       onOpenChange={props.onClose}
+      wide
       title={t('Refund')}
-      text={t('You send it from your own wallet. We hold no keys: we find the transfer on the chain and keep the proof.')}
+      text={t('You send the money from your own wallet; we then confirm it on the blockchain.')}
       closeLabel={t('Close')}
     >
       {isOpen && <RefundForm {...props} />}
@@ -53,7 +54,7 @@ function RefundForm({ invoice, overview, onClose }: Props) {
       </Field>
       <Field
         label={t('Amount')}
-        hint={t('At most {{amount}} USDT. Sending costs a fee of the network, which you pay.', { amount: shownAmount(overview.left, 4) })}
+        hint={t('At most {{amount}} USDT. You also pay the network fee.', { amount: shownAmount(overview.left, 4) })}
         error={errors.amount?.message}
       >
         {(aria) => (
@@ -70,11 +71,19 @@ function RefundForm({ invoice, overview, onClose }: Props) {
       <NetworkField form={form} />
       <Field label={t('Address of the customer')} error={errors.address?.message}>
         {(aria) => (
-          <TextInput {...aria} {...form.register('address', { validate: rules.address })} autoComplete="off" spellCheck={false} dir="ltr" />
+          <TextArea
+            {...aria}
+            {...form.register('address', { validate: rules.address })}
+            rows={2}
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+          />
         )}
       </Field>
       <Warnings invoice={invoice} values={form.watch()} />
-      <DialogFoot error={errors.root?.message} submitLabel={t('Plan refund')} isSubmitting={isSubmitting} onCancel={onClose} />
+      <DialogFoot error={errors.root?.message} submitLabel={t('Continue')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }
@@ -108,7 +117,7 @@ function NetworkField({ form }: Pick<ReturnType<typeof useRefundForm>, 'form'>) 
   );
 }
 
-/** We cannot know whose address it is: the first warning is always shown. */
+/** We cannot know whose address it is: the first two are always shown. */
 function Warnings({ invoice, values: { network, address } }: { invoice: InvoiceDetails; values: RefundValues }) {
   const { t } = useTranslation();
   const { data } = useQuery(refundAddressQuery(invoice.transId, network, address.trim()));
@@ -117,16 +126,12 @@ function Warnings({ invoice, values: { network, address } }: { invoice: InvoiceD
   return (
     <Notice tone="warning">
       <ul className="refund-warnings">
-        <li>
-          {t(
-            'Ask the customer for an address before you send. Many pay from an exchange: money that goes back to an address of the exchange may never reach them.',
-          )}
-        </li>
+        <li className="font-medium">{t('What is sent cannot be taken back. The fee of this invoice stays as it is.')}</li>
+        <li>{t('Ask the customer for an address: money sent back to an exchange may never reach them.')}</li>
         {!isPaidHere && <li>{t('The payment came on another network. The address has to be one of the network chosen here.')}</li>}
         {data?.warnings.map((warning) => (
           <li key={warning}>{words[warning]}</li>
         ))}
-        <li>{t('What is sent cannot be taken back. The fee of this invoice stays as it is.')}</li>
       </ul>
     </Notice>
   );

@@ -22,7 +22,7 @@ export function RefundItem({ invoice, refund }: { invoice: InvoiceDetails; refun
           <NetworkName network={network} />
           <TruncatedId value={toAddress} />
           <span>
-            · {reasonWords(t)[reason]} · <TimeAgo at={createdAt} clock="business" />
+            {reasonWords(t)[reason]} · <TimeAgo at={createdAt} clock="business" />
           </span>
         </span>
         {txHash !== null && <TransactionHash network={network} txHash={txHash} />}

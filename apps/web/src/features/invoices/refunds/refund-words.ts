@@ -11,8 +11,8 @@ export const reasonWords = (t: TFunction): Readonly<Record<RefundReason, string>
 });
 
 export const warningWords = (t: TFunction): Readonly<Record<RefundWarning, string>> => ({
-  pays_many: t('Payments to several merchants came from this address: it is probably a hot wallet of an exchange.'),
+  pays_many: t('This address has paid several merchants: it probably belongs to an exchange.'),
   busy: t('Very many transfers arrive at this address: it is probably not the wallet of one person.'),
-  contract: t('There is a contract at this address, not an ordinary wallet: the customer may not be able to use the money.'),
+  contract: t('This address is a smart contract, not an ordinary wallet: the customer may not get the money.'),
   not_the_sender: t('No payment of this invoice came from this address. Check that the customer gave it to you.'),
 });

@@ -1,8 +1,9 @@
 import type { InvoiceDetails, RefundOverview } from '@stablegate/contract';
-import { Amount, Button, Skeleton } from '@stablegate/ui';
+import { Button, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { shownAmount, withUnit } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { useMay } from '../../../lib/session/use-may';
@@ -19,9 +20,7 @@ export function RefundsCard({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <section>
       <h2 className="details-heading">{t('Refunds to the customer')}</h2>
-      <div className="card refunds">
-        <Loaded invoice={invoice} />
-      </div>
+      <Loaded invoice={invoice} />
     </section>
   );
 }
@@ -29,11 +28,19 @@ export function RefundsCard({ invoice }: { invoice: InvoiceDetails }) {
 function Loaded({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   const refunds = useQuery(refundsQuery(invoice.transId));
-  if (refunds.data !== undefined) return <Refunds invoice={invoice} overview={refunds.data} />;
+  if (refunds.data !== undefined)
+    return (
+      <div className="card refunds">
+        <Refunds invoice={invoice} overview={refunds.data} />
+      </div>
+    );
   if (!refunds.isPending) return <LoadError title={t('The refunds could not be loaded')} read={refunds} />;
   return (
-    <div className="refunds-head" aria-busy="true">
-      <Skeleton width="lg" />
+    <div className="card refunds" aria-busy="true">
+      <div className="refunds-head">
+        <Skeleton width="lg" />
+        <Skeleton width="md" />
+      </div>
     </div>
   );
 }
@@ -47,15 +54,13 @@ function Refunds({ invoice, overview }: { invoice: InvoiceDetails; overview: Ref
     <>
       <div className="refunds-head">
         <p className="text-muted">
-          {refunds.length > 0 ? (
-            <>
-              {t('Refunded')}: <Amount value={refunded} decimals={4} unit="USDT" /> / <Amount value={received} decimals={4} unit="USDT" />
-            </>
-          ) : suggestions.length > 0 ? (
-            t('Nothing was refunded. You send a refund from your own wallet; we check it on the blockchain and record it here.')
-          ) : (
-            t('A payment can be refunded once it is final.')
-          )}
+          {refunds.length > 0
+            ? withUnit(
+                t('Refunded {{refunded}} of {{received}} USDT', { refunded: shownAmount(refunded, 4), received: shownAmount(received, 4) }),
+              )
+            : suggestions.length > 0
+              ? t('Nothing was refunded. You send a refund from your own wallet; we check it on the blockchain and record it here.')
+              : t('A payment can be refunded once it is final.')}
         </p>
         {mayAct && suggestions.length > 0 && (
           <Button icon={<Undo2 className="icon" aria-hidden="true" />} onClick={() => setPlanning(true)}>

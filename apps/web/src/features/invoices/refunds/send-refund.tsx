@@ -1,6 +1,6 @@
 import { errorCatalogue, type InvoiceDetails, type Refund } from '@stablegate/contract';
 import { readMicros, shortMicros, walletLink } from '@stablegate/rules';
-import { Button, CopyButton, Field, Qr, TextInput } from '@stablegate/ui';
+import { Button, CopyButton, Field, Notice, Qr, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Wallet } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { isSandbox } from '../../../lib/api/runtime-mode';
 import { networkFactsQuery } from '../../../lib/api/stores.queries';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { writtenDecimal } from '../../../lib/i18n/typed-number';
 import { fullTimeInText } from '../../../lib/time/local-time';
 import { useCancelRefund, useReportRefund, useSandboxRefund } from './use-refund-actions';
 
@@ -19,9 +20,10 @@ type Props = {
 
 /** What a wallet needs, and where its transaction is named if it cannot be found. */
 export function SendRefund({ invoice, refund }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { data: networks } = useQuery(networkFactsQuery);
   const { network, toAddress: address, amount } = refund;
+  const exact = shortMicros(readMicros(amount) ?? 0n);
   // Reported, and not found yet: a code to scan would invite to pay a second time. A refused transaction is no longer on the refund.
   if (refund.txHash !== null)
     return (
@@ -45,7 +47,7 @@ export function SendRefund({ invoice, refund }: Props) {
         )}
       </div>
       <div className="refund-facts">
-        <Copied label={t('Amount')} value={shortMicros(readMicros(amount) ?? 0n)} />
+        <Copied label={t('Amount to send')} value={exact} shown={`${writtenDecimal(exact, language)} USDT`} />
         <Copied label={t('Address of the customer')} value={address} />
         <p className="text-caption text-muted">
           {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
@@ -58,17 +60,17 @@ export function SendRefund({ invoice, refund }: Props) {
   );
 }
 
-function Copied({ label, value }: { label: string; value: string }) {
+/** Whole, to be compared letter by letter; a wallet takes the copy, with a decimal point. */
+function Copied({ label, value, shown = value }: { label: string; value: string; shown?: string }) {
   const { t } = useTranslation();
   const copied = useCopyToast();
   return (
-    <TextInput
-      readOnly
-      dir="ltr"
-      aria-label={label}
-      value={value}
-      onFocus={(event) => event.target.select()}
-      end={
+    <div className="refund-copied">
+      <span className="text-caption text-muted">{label}</span>
+      <span className="refund-value">
+        <span className="mono wrap-anywhere" dir="ltr">
+          {shown}
+        </span>
         <CopyButton
           value={value}
           label={`${t('Copy')}: ${label}`}
@@ -76,8 +78,8 @@ function Copied({ label, value }: { label: string; value: string }) {
           onCopied={copied.done}
           onFailed={copied.refused}
         />
-      }
-    />
+      </span>
+    </div>
   );
 }
 
@@ -88,7 +90,7 @@ function HashForm({ invoice, refund }: Props) {
   const report = useReportRefund(transId, refund);
   const cancel = useCancelRefund(transId, refund);
   const problem = refund.problem === null ? undefined : t(errorCatalogue[refund.problem].message);
-  const error = report.error === null ? problem : errorText(t, report.error, t('Something went wrong. Please try again.'));
+  const error = report.error === null ? undefined : errorText(t, report.error, t('Something went wrong. Please try again.'));
   return (
     <form
       className="grid gap-3"
@@ -98,6 +100,12 @@ function HashForm({ invoice, refund }: Props) {
         report.mutate(hash.trim());
       }}
     >
+      {/* About a transaction that was named before: the field is empty again. */}
+      {problem !== undefined && error === undefined && (
+        <Notice tone="warning" role="status">
+          {problem}
+        </Notice>
+      )}
       <Field label={t('Transaction hash')} error={error}>
         {(aria) => (
           <TextInput

@@ -47,7 +47,7 @@ export function useRefundForm(transId: string, { suggestions }: RefundOverview, 
   };
 
   const submit = form.handleSubmit(async ({ amount, address, ...rest }) => {
-    const body = { ...rest, address: address.trim(), amount: readDecimal(amount, language) ?? '' };
+    const body = { ...rest, address: address.replace(/\s+/g, ''), amount: readDecimal(amount, language) ?? '' };
     try {
       await withRecentSignIn(() => call(refundsApi.plan, { params: { transId }, body }));
       await client.invalidateQueries({ queryKey: INVOICES_KEY });

@@ -10,6 +10,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
 import { linksQuery } from '../links.queries';
+import { UnknownLink } from '../unknown-link';
 import { ButtonPreview } from './button-preview';
 import { LABEL_CHARS_MAX, slugOf, snippetOf } from './snippet';
 import './embed.css';
@@ -23,7 +24,7 @@ export default function EmbedScreen() {
   const link = links.data?.find((each) => each.id === id);
   return (
     <>
-      <Button asChild variant="ghost" size="sm" className="mb-2">
+      <Button asChild variant="ghost" size="sm" className="embed-back">
         <Link to="/payment-links">
           <ArrowLeft className="icon-sm flip" aria-hidden="true" />
           {t('Back')}
@@ -32,7 +33,7 @@ export default function EmbedScreen() {
       {link !== undefined && <Embed link={link} />}
       {links.isPending && <Skeleton width="full" />}
       {links.isError && links.data === undefined && <LoadError isPage title={t('Your payment links could not be loaded')} read={links} />}
-      {links.data !== undefined && link === undefined && <h1 className="page-title">{t('This link leads nowhere')}</h1>}
+      {links.data !== undefined && link === undefined && <UnknownLink />}
     </>
   );
 }
@@ -57,7 +58,7 @@ function Embed({ link }: { link: PaymentLink }) {
         <Card title={t('Code for your page')}>
           <div className="grid grid-cols-1 gap-4">
             <Allowed storeId={link.storeId} storeName={link.storeName} />
-            <Field label={t('Text of the button')}>
+            <Field label={t('Button text')}>
               {(aria) => (
                 <TextInput
                   {...aria}
@@ -81,7 +82,9 @@ function Embed({ link }: { link: PaymentLink }) {
               />
             </div>
             <p className="text-caption text-muted">
-              {t('Paste it where the button should be. Your page hears when the payment arrives; deliver goods only on the callback.')}
+              {t(
+                'Paste it where the button should be. Your page is told at once when the payment arrives, but ship only after the callback to your server.',
+              )}
             </p>
           </div>
         </Card>
@@ -108,7 +111,10 @@ function Allowed({ storeId, storeName }: { storeId: string; storeName: string })
   if (settings.data.origins.length === 0)
     return (
       <Notice tone="warning">
-        {t('{{store}} allows no website yet, so the checkout cannot open in your page.', { store: storeName })} {manage}
+        {t('Add your website to the allowed websites of {{store}} first; until then the checkout cannot open in your page.', {
+          store: storeName,
+        })}{' '}
+        {manage}
       </Notice>
     );
   return (

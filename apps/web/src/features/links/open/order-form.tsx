@@ -52,7 +52,7 @@ export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {link.amount === null && (
-        <Field label={t('Amount')} error={errors.amount?.message}>
+        <Field label={t('Amount')} hint={t('A service fee of 0.5% is added.')} error={errors.amount?.message}>
           {(aria) => (
             <TextInput
               {...aria}
@@ -104,11 +104,11 @@ function Total({ micros }: { micros: bigint }) {
     <dl className="open-link-total">
       <dt>{t('Amount')}</dt>
       <dd>
-        <Amount value={micros} decimals={4} />
+        <Amount value={micros} decimals={4} unit="USDT" />
       </dd>
       <dt>{t('Service fee (0.5%)')}</dt>
       <dd>
-        <Amount value={feeOf(micros)} decimals={4} />
+        <Amount value={feeOf(micros)} decimals={4} unit="USDT" />
       </dd>
       <dt className="font-medium">{t('Total to send')}</dt>
       <dd className="font-medium">

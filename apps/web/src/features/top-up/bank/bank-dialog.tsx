@@ -52,7 +52,7 @@ function Transfer({ details }: { details: BankDetails }) {
     <>
       <TransferFacts details={details} />
       <p className="num text-caption text-muted">
-        <Amount value={details.amount} decimals={2} symbol="$" /> · <bdi>$1 = {formatVnd(details.rate, language)} VND</bdi>
+        <Amount value={details.amount} decimals={2} dollars /> · <bdi>$1 = {formatVnd(details.rate, language)} VND</bdi>
       </p>
     </>
   );
