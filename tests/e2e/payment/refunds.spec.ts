@@ -16,7 +16,7 @@ test('an invoice paid twice: the second payment goes back, and the proof is show
   const amount = await dialog.getByLabel('Amount').inputValue();
   expect(amount).toMatch(/^10\.05/);
   expect(await dialog.getByLabel('Address of the customer').inputValue()).toMatch(/^0x[0-9a-fA-F]{40}$/);
-  await expect(dialog.getByText('Ask the customer for an address before you send.')).toBeVisible();
+  await expect(dialog.getByText('Ask the customer for an address: money sent back to an exchange may never reach them.')).toBeVisible();
   await expect(dialog.getByText('The fee of this invoice stays as it is.')).toBeVisible();
 
   await dialog.getByLabel('Amount').fill('1000');
