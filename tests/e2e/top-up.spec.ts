@@ -162,7 +162,7 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   const csv = await exportAs('CSV');
   expect(csv.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await contentOf(csv)).toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
-  expect(lines[0]).toBe('Time,Type,Before balance,Amount,After balance,Reason,Transaction ID,Request ID,Ledger reference,Ledger entry');
+  expect(lines[0]).toBe('Time,Type,Balance before,Amount,Balance after,Reason,Transaction ID,Request ID,Ledger reference,Ledger entry');
   expect(lines.slice(1).map((line) => line.split(',').slice(1, 6))).toEqual([
     ['Top-up', '50.000000', '100.000000', '150.000000', 'Bank top-up'],
     ['Top-up', '0.000000', '50.000000', '50.000000', 'Bank top-up'],

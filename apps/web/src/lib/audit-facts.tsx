@@ -2,13 +2,14 @@ import { auditLabel, auditText } from '@stablegate/contract';
 import { ArrowRight } from 'lucide-react';
 import './audit-facts.css';
 import { useTranslation } from './i18n/texts';
+import { fullTime } from './time/local-time';
 
 type Values = Readonly<Record<string, string>>;
 export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 
 function Value({ field, text }: { field: string; text: string }) {
-  const { t, language } = useTranslation();
-  if (field === 'effectiveAt') return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+  const { t } = useTranslation();
+  if (field === 'effectiveAt') return <bdi>{fullTime(new Date(text))}</bdi>;
   return field === 'address' ? (
     <span className="mono" dir="ltr">
       {text}

@@ -63,9 +63,9 @@ export function exportTransactions(
       columns: [
         { heading: t('Time'), width: 21, kind: 'time', value: ({ createdAt }) => createdAt },
         { heading: t('Type'), width: 12, kind: 'text', value: ({ type }) => t(TYPE_KEYS[type]) },
-        { heading: t('Before balance'), width: 18, kind: 'amount', value: ({ beforeMicros }) => beforeMicros },
+        { heading: t('Balance before'), width: 18, kind: 'amount', value: ({ beforeMicros }) => beforeMicros },
         { heading: t('Amount'), width: 16, kind: 'amount', value: ({ amountMicros }) => amountMicros },
-        { heading: t('After balance'), width: 18, kind: 'amount', value: ({ afterMicros }) => afterMicros },
+        { heading: t('Balance after'), width: 18, kind: 'amount', value: ({ afterMicros }) => afterMicros },
         { heading: t('Reason'), width: 20, kind: 'text', value: ({ reason }) => t(reason) },
         { heading: t('Transaction ID'), width: 26, kind: 'text', value: ({ subject }) => subject?.transactionId },
         { heading: t('Request ID'), width: 22, kind: 'text', value: ({ subject }) => subject?.requestId },

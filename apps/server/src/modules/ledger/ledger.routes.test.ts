@@ -102,7 +102,7 @@ describe('GET /transaction-logs/export', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="transactions-\d{4}-\d\d-\d\d\.csv"$/);
     const [heading, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
-    const sums = ['Time', 'Type', 'Before balance', 'Amount', 'After balance', 'Reason'];
+    const sums = ['Time', 'Type', 'Balance before', 'Amount', 'Balance after', 'Reason'];
     expect(heading).toEqual([...sums, 'Transaction ID', 'Request ID', 'Ledger reference', 'Ledger entry']);
     expect(rows.map((row) => row.slice(1, 9))).toEqual([
       ['Deducted', '25.500000', '-0.500001', '24.999999', 'Invoice fee', '', '', 'r'],

@@ -1,17 +1,36 @@
 import { ACCOUNT_CHANGES } from '@stablegate/contract';
-import { Button, Field, Select, TextInput } from '@stablegate/ui';
-import { useTranslation } from '../../lib/i18n/texts';
-import { DayFilters } from '../../lib/lists/day-filters';
+import { Field, Select, TextInput } from '@stablegate/ui';
+import type { ReactNode } from 'react';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import type { FilterChoice } from '../../lib/lists/active-filters';
+import { DayFilters, daysText } from '../../lib/lists/day-filters';
+import { FilterFields } from '../../lib/lists/filter-fields';
 import type { Filters } from './audit-filters';
 
 const ALL = 'all';
+const titles: Readonly<Record<string, string>> = ACCOUNT_CHANGES;
 
-export type AuditFilterBarProps = { filters: Filters; onChange: (change: Partial<Filters>) => void; onClear: (() => void) | undefined };
+type OnChange = (change: Partial<Filters>) => void;
+export type AuditFilterBarProps = { filters: Filters; onChange: OnChange; onClear: () => void; actions: ReactNode };
 
-export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
+function activeOf(t: TFunction, filters: Filters, onChange: OnChange): readonly FilterChoice[] {
+  const { action, text } = filters;
+  const days = daysText(t, filters);
+  return [
+    ...(action === undefined
+      ? []
+      : [{ id: 'action', name: t('What changed'), value: t(titles[action] ?? action), remove: () => onChange({ action: undefined }) }]),
+    ...(text === undefined ? [] : [{ id: 'text', name: t('Search'), value: text, remove: () => onChange({ text: undefined }) }]),
+    ...(days === undefined
+      ? []
+      : [{ id: 'days', name: t('Time'), value: days, remove: () => onChange({ from: undefined, to: undefined }) }]),
+  ];
+}
+
+export function AuditFilterBar({ filters, onChange, onClear, actions }: AuditFilterBarProps) {
   const { t } = useTranslation();
   return (
-    <search className="audit-filters">
+    <FilterFields active={activeOf(t, filters, onChange)} onClear={onClear} actions={actions}>
       <Field label={t('What changed')}>
         {(aria) => (
           <Select
@@ -30,18 +49,13 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
           <TextInput
             {...aria}
             type="search"
-            placeholder={t('Address, device or value')}
+            placeholder={t('Address, device …')}
             value={filters.text ?? ''}
             onChange={({ target }) => onChange({ text: target.value || undefined })}
           />
         )}
       </Field>
       <DayFilters days={filters} onChange={onChange} />
-      {onClear !== undefined && (
-        <Button variant="ghost" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      )}
-    </search>
+    </FilterFields>
   );
 }

@@ -64,10 +64,12 @@ export default function AuditLogScreen() {
     <>
       <h1 className="page-title">{t('Audit log')}</h1>
       <p className="text-muted">{t('Who changed what in your account, and from where. Entries can be neither changed nor deleted.')}</p>
-      <div className="audit-tools">
-        <AuditFilterBar filters={url.filters} onChange={url.setFilters} onClear={list.isFiltered ? list.clear : undefined} />
-        <ExportButton label={t('Export')} save={() => saveFile(url.filters)} />
-      </div>
+      <AuditFilterBar
+        filters={url.filters}
+        onChange={url.setFilters}
+        onClear={list.clear}
+        actions={<ExportButton label={t('Export')} isEmpty={list.total === 0} save={() => saveFile(url.filters)} />}
+      />
       <ListView
         list={list}
         failure={t('The audit log could not be loaded')}

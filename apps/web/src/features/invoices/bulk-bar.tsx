@@ -1,4 +1,4 @@
-import { Button } from '@stablegate/ui';
+import { Button, Tooltip } from '@stablegate/ui';
 import { FileSpreadsheet, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
@@ -20,9 +20,11 @@ export function BulkBar({ list }: { list: InvoiceListState }) {
       </span>
       <span className="bulk-actions">
         <IfMay permission="invoices">
-          <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate(ids)}>
-            {t('Retry')}
-          </Button>
+          <Tooltip text={t('Resend callbacks')}>
+            <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate(ids)}>
+              {t('Retry')}
+            </Button>
+          </Tooltip>
         </IfMay>
         <IfMay permission="export">
           <Button

@@ -10,8 +10,8 @@ export type FilterBarProps = { url: UrlFilters; isOpen: boolean; onToggle: () =>
 export const ADVANCED_FILTER_ID = 'advanced-filter';
 
 export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, onToggle }: FilterBarProps) {
-  const { t, language } = useTranslation();
-  const chips = chipsOf(t, filters, language);
+  const { t } = useTranslation();
+  const chips = chipsOf(t, filters);
   return (
     <div className="invoices-filters">
       <div className="chips">

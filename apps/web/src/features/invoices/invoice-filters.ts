@@ -2,6 +2,7 @@ import { type InvoiceListQuery, invoiceListQuery } from '@stablegate/contract';
 import { shownAmount } from '../../lib/i18n/format';
 import type { TFunction } from '../../lib/i18n/texts';
 import { statusWord } from '../../lib/invoice-status';
+import { daysText } from '../../lib/lists/day-filters';
 
 export const filterSchema = invoiceListQuery;
 export type Filters = InvoiceListQuery;
@@ -30,32 +31,20 @@ function amountText(t: TFunction, { amountMin, amountMax }: Filters): string | u
   return to ? t('up to {{to}} USDT', { to }) : undefined;
 }
 
-function dayText(day: string, language: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map((part) => Number.parseInt(part, 10));
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date));
-}
-
-function createdText(t: TFunction, { createdFrom, createdTo }: Filters, language: string): string | undefined {
-  const [from, to] = [createdFrom && dayText(createdFrom, language), createdTo && dayText(createdTo, language)];
-  if (from && to) return from === to ? from : t('{{from}} to {{to}}', { from, to });
-  if (from) return t('from {{from}}', { from });
-  return to ? t('until {{to}}', { to }) : undefined;
-}
-
 export type Chip = { id: string; name: string; value: string; without: Partial<Filters> };
 
 /** Active filters, each with its removal. The status has its tabs; only Failed, which has none, is shown here. */
-export function chipsOf(t: TFunction, filters: Filters, language: string): readonly Chip[] {
+export function chipsOf(t: TFunction, filters: Filters): readonly Chip[] {
   const all: readonly (Omit<Chip, 'value'> & { value: string | undefined })[] = [
     { id: 'transId', name: t('Transaction ID'), value: filters.transId, without: { transId: undefined } },
-    { id: 'name', name: t('Invoice Name'), value: filters.name, without: { name: undefined } },
+    { id: 'name', name: t('Name'), value: filters.name, without: { name: undefined } },
     { id: 'description', name: t('Description'), value: filters.description, without: { description: undefined } },
     { id: 'storeName', name: t('Merchant'), value: filters.storeName, without: { storeName: undefined } },
     { id: 'amount', name: t('Amount'), value: amountText(t, filters), without: { amountMin: undefined, amountMax: undefined } },
     {
       id: 'created',
       name: t('Created'),
-      value: createdText(t, filters, language),
+      value: daysText(t, { from: filters.createdFrom, to: filters.createdTo }),
       without: { createdFrom: undefined, createdTo: undefined },
     },
     {

@@ -82,7 +82,7 @@ export function InvoiceList({ list, narrowedBy, onCreate }: InvoiceListProps) {
         actions: (
           <>
             <IfMay permission="invoices">
-              <Button icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
+              <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
                 {t('Create invoice')}
               </Button>
             </IfMay>

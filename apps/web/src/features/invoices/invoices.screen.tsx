@@ -19,12 +19,13 @@ import './invoices.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
 export default function InvoicesScreen() {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   usePageTitle(t('Invoices'));
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
   const creation = useUrlFlag('new');
-  const isTabOnly = chipsOf(t, url.filters, language).length === 0;
+  const isTabOnly = chipsOf(t, url.filters).length === 0;
+  const isNothingYet = list.rows?.length === 0 && !list.isFiltered;
   const areDaysReversed = isReversed({ from: url.filters.createdFrom, to: url.filters.createdTo });
   return (
     <div className="invoices-page">
@@ -35,11 +36,14 @@ export default function InvoicesScreen() {
           <IfMay permission="export">
             <ExportMenu list={list} filters={url.filters} />
           </IfMay>
-          <IfMay permission="invoices">
-            <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={creation.open}>
-              {t('Create invoice')}
-            </Button>
-          </IfMay>
+          {/* While there is none, the list itself offers it. */}
+          {!isNothingYet && (
+            <IfMay permission="invoices">
+              <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={creation.open}>
+                {t('Create invoice')}
+              </Button>
+            </IfMay>
+          )}
         </div>
       </div>
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>

@@ -1,23 +1,43 @@
 import { TRANSACTION_REASONS } from '@stablegate/contract';
-import { Button, Field, Select } from '@stablegate/ui';
-import { useTranslation } from '../../lib/i18n/texts';
-import { DayFilters } from '../../lib/lists/day-filters';
+import { Field, Select } from '@stablegate/ui';
+import type { ReactNode } from 'react';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import type { FilterChoice } from '../../lib/lists/active-filters';
+import { DayFilters, daysText } from '../../lib/lists/day-filters';
+import { FilterFields } from '../../lib/lists/filter-fields';
 import type { Filters } from './transaction-filters';
 
-export type FilterBarProps = {
-  filters: Filters;
-  onChange: (change: Partial<Filters>) => void;
-  /** Only while a filter is active. */
-  onClear: (() => void) | undefined;
-};
+type OnChange = (change: Partial<Filters>) => void;
+export type FilterBarProps = { filters: Filters; onChange: OnChange; onClear: () => void; actions: ReactNode };
 
 const ALL = 'all';
 const chosen = <Value extends string>(value: Value | typeof ALL): Value | undefined => (value === ALL ? undefined : value);
 
-export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
+function activeOf(t: TFunction, filters: Filters, onChange: OnChange): readonly FilterChoice[] {
+  const { reason, type } = filters;
+  const days = daysText(t, filters);
+  return [
+    ...(reason === undefined ? [] : [{ id: 'reason', name: t('Reason'), value: t(reason), remove: () => onChange({ reason: undefined }) }]),
+    ...(type === undefined
+      ? []
+      : [
+          {
+            id: 'type',
+            name: t('Type'),
+            value: type === 'add' ? t('Added') : t('Deducted'),
+            remove: () => onChange({ type: undefined }),
+          },
+        ]),
+    ...(days === undefined
+      ? []
+      : [{ id: 'days', name: t('Time'), value: days, remove: () => onChange({ from: undefined, to: undefined }) }]),
+  ];
+}
+
+export function FilterBar({ filters, onChange, onClear, actions }: FilterBarProps) {
   const { t } = useTranslation();
   return (
-    <search className="transaction-filters">
+    <FilterFields active={activeOf(t, filters, onChange)} onClear={onClear} actions={actions}>
       <Field label={t('Reason')}>
         {(aria) => (
           <Select
@@ -46,11 +66,6 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
         )}
       </Field>
       <DayFilters days={filters} onChange={onChange} />
-      {onClear !== undefined && (
-        <Button variant="ghost" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      )}
-    </search>
+    </FilterFields>
   );
 }

@@ -29,11 +29,11 @@ function Type({ type }: { type: TransactionType }) {
 const Change = ({ amount }: { amount: string }) => (
   <span className="num font-medium" dir="ltr">
     {!amount.startsWith('-') && '+'}
-    <Amount value={amount} decimals={DECIMALS} />
+    <Amount value={amount} decimals={DECIMALS} dollars />
   </span>
 );
 
-const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} />;
+const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 
 /** A fee leads to its invoice. */
 function Reason({ transaction: { description, invoiceId, transId } }: { transaction: Transaction }) {
@@ -54,9 +54,9 @@ export const transactionColumns = (t: TFunction): readonly Column<Transaction>[]
   { id: 'time', header: t('Time'), cell: ({ createdAt }) => <TimeAgo at={createdAt} clock="business" />, skeleton: 'md' },
   { id: 'reason', header: t('Reason'), isRowHeader: true, cell: (transaction) => <Reason transaction={transaction} />, skeleton: 'lg' },
   { id: 'type', header: t('Type'), cell: ({ type }) => <Type type={type} />, skeleton: 'sm' },
-  { id: 'before', header: t('Before balance'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
+  { id: 'before', header: t('Balance before'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
   { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Change amount={amount} /> },
-  { id: 'after', header: t('After balance'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
+  { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
 ];
 
 export function TransactionCard({ transaction }: { transaction: Transaction }) {
@@ -79,8 +79,8 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
       <span className="col-span-2 text-caption text-muted">
         {t('Balance')}{' '}
         <bdi dir="ltr">
-          <span className="sr-only">{t('Before balance')} </span>
-          <Balance value={beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('After balance')} </span>
+          <span className="sr-only">{t('Balance before')} </span>
+          <Balance value={beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('Balance after')} </span>
           <Balance value={afterBalance} />
         </bdi>
       </span>

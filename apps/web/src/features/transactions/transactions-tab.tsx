@@ -24,12 +24,16 @@ export default function TransactionsTab() {
   const exported = useExport(url.filters);
   return (
     <>
-      <div className="transaction-tools">
-        <FilterBar filters={url.filters} onChange={url.setFilters} onClear={list.isFiltered ? list.clear : undefined} />
-        <IfMay permission="export">
-          <ExportMenu total={list.total} isBusy={exported.running !== undefined} onExport={exported.start} />
-        </IfMay>
-      </div>
+      <FilterBar
+        filters={url.filters}
+        onChange={url.setFilters}
+        onClear={list.clear}
+        actions={
+          <IfMay permission="export">
+            <ExportMenu total={list.total} isBusy={exported.running !== undefined} onExport={exported.start} />
+          </IfMay>
+        }
+      />
       {exported.running !== undefined && <ExportProgress {...exported.running} onCancel={exported.cancel} />}
       <ListView
         list={list}

@@ -22,23 +22,24 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return made;
 }
 
-function reader(at: Date): (field: Field | 'timeZoneName') => string {
-  const parts = formatOf(businessZone()).formatToParts(at);
+function reader(at: Date, timeZone = businessZone()): (field: Field | 'timeZoneName') => string {
+  const parts = formatOf(timeZone).formatToParts(at);
   return (field) => parts.find(({ type }) => type === field)?.value ?? '';
 }
 
-export function clockTime(at: Date): string {
-  const read = reader(at);
-  return `${read('hour')}:${read('minute')}:${read('second')}`;
-}
+type Reader = ReturnType<typeof reader>;
+const clockOf = (read: Reader): string => `${read('hour')}:${read('minute')}:${read('second')}`;
+const dayOf = (read: Reader): string => `${read('day')}/${read('month')}/${read('year')}`;
 
-export function calendarDay(at: Date): string {
-  const read = reader(at);
-  return `${read('day')}/${read('month')}/${read('year')}`;
-}
+export const clockTime = (at: Date): string => clockOf(reader(at));
+export const calendarDay = (at: Date): string => dayOf(reader(at));
 
-/** Specification 2: hh:mm:ss dd/mm/yyyy. */
+/** Specification 2: hh:mm:ss dd/mm/yyyy. The one form of a time and of a day in lists, facts and filters. */
 export const fullTime = (at: Date): string => `${clockTime(at)} ${calendarDay(at)}`;
+export const timeIn = (timeZone: string, at: Date): string => `${clockOf(reader(at, timeZone))} ${dayOf(reader(at, timeZone))}`;
+
+/** A day of a filter, YYYY-MM-DD, in that form. */
+export const writtenDay = (day: string): string => day.split('-').reverse().join('/');
 
 /** "UTC+7", "UTC+5:30", "UTC": the time zone of the times on a page. */
 export const zoneName = (at: Date): string =>
@@ -48,7 +49,7 @@ export const zoneName = (at: Date): string =>
     .replace(/([+-])0/, '$1')
     .replace(':00', '');
 
-/** In running text, where no head of a column names the zone. Isolated: right-to-left text would turn its parts around. */
-const inText = (time: string, at: Date): string => `\u2066${time} ${zoneName(at)}\u2069`;
+/** In running text, where no head of a column names the zone. Isolated: right-to-left text would turn its parts around. In one piece. */
+const inText = (time: string, at: Date): string => `\u2066${`${time} ${zoneName(at)}`.replaceAll(' ', '\u00a0')}\u2069`;
 export const clockTimeInText = (at: Date): string => inText(clockTime(at), at);
 export const fullTimeInText = (at: Date): string => inText(fullTime(at), at);

@@ -1,4 +1,4 @@
-import { businessZone, zoneName } from './local-time';
+import { calendarDay, fullTime, timeIn, zoneName } from './local-time';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -18,17 +18,15 @@ export function timeAgo(at: Date, now: Date, language: string): string {
   // A clock slightly ahead of ours is still "now".
   if (Math.abs(passed) < MINUTE) return words('long').format(0, 'second');
   const step = steps.find(({ below }) => Math.abs(passed) < below);
-  if (step === undefined) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: businessZone() }).format(at);
+  if (step === undefined) return calendarDay(at);
   // "vor 19 Minuten" is too wide for a column; English has room for the whole word, and short days are single letters ("17 j").
   const style = language.startsWith('en') || step.unit === 'day' ? 'long' : 'short';
   return words(style).format(-Math.trunc(passed / step.ms), step.unit);
 }
 
 /** The exact moment, in the zone of the business and in UTC. */
-export function exactTime(at: Date, language: string): string {
-  const inZone = (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(at);
+export function exactTime(at: Date): string {
   const zone = zoneName(at);
-  const utc = `${inZone('UTC')} UTC`;
-  return zone === 'UTC' ? utc : `${inZone(businessZone())} ${zone} · ${utc}`;
+  const utc = `${timeIn('UTC', at)} UTC`;
+  return zone === 'UTC' ? utc : `${fullTime(at)} ${zone} · ${utc}`;
 }

@@ -24,7 +24,7 @@ test.each([
 });
 
 test('after a month the date is shown', () => {
-  expect(timeAgo(before(31 * DAY), now, 'en')).toBe('Feb 7, 2026');
+  expect(timeAgo(before(31 * DAY), now, 'en')).toBe('07/02/2026');
 });
 
 test('the text follows the language', () => {
@@ -38,7 +38,7 @@ test('other languages shorten minutes and hours, which stand in a narrow column,
 
 test('the exact time names its zone, and UTC', () => {
   document.head.innerHTML = '<meta name="stablegate-time-zone" content="Asia/Ho_Chi_Minh">';
-  const exact = exactTime(now, 'en').replaceAll('\u202f', ' ');
+  const exact = exactTime(now);
   document.head.innerHTML = '';
-  expect(exact).toBe('Mar 10, 2026, 7:00:00 PM UTC+7 · Mar 10, 2026, 12:00:00 PM UTC');
+  expect(exact).toBe('19:00:00 10/03/2026 UTC+7 · 12:00:00 10/03/2026 UTC');
 });

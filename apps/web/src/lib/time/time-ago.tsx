@@ -23,7 +23,13 @@ export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   const now = clock === 'business' ? serverClock.now() : new Date();
   const moment = new Date(at);
   return (
-    <Tooltip text={<span className="num">{exactTime(moment, language)}</span>}>
+    <Tooltip
+      text={
+        <span className="num" dir="ltr">
+          {exactTime(moment)}
+        </span>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards reach the exact time too */}
       <time dateTime={at} tabIndex={0}>
         {timeAgo(moment, now, language)}

@@ -63,8 +63,8 @@ const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   },
   { id: 'type', header: t('Transaction type'), cell: ({ type }) => <Type type={type} /> },
   { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Dollars value={amount} isStrong /> },
-  { id: 'before', header: t('Before balance'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
-  { id: 'after', header: t('After balance'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
+  { id: 'before', header: t('Balance before'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
+  { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
   { id: 'time', header: t('Time'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
   { id: 'note', header: t('Note'), cell: ({ description }) => t(description) },
 ];
