@@ -79,7 +79,7 @@ test.describe('lists of the back office', () => {
       { label: 'Đăng ký từ … đến', fits: '2099-01-01', not: LONG_AGO },
     ]);
     await setFilter(page, 'Địa chỉ IP', '203.0.113.9');
-    await expect(page.getByText('Không có người dùng nào')).toBeVisible();
+    await expect(page.getByText('Không có kết quả phù hợp')).toBeVisible();
     await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
     await expect(page.getByRole('row').filter({ hasText: data.username })).toBeVisible();
     await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).click();

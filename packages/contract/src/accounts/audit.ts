@@ -43,12 +43,12 @@ export const ACCOUNT_CHANGES = {
   'address-lock.requested': 'The waiting time for address changes is about to be shortened',
   'account.secured': 'Everyone was signed out and your addresses are frozen',
   'addresses.unfrozen': 'Receiving addresses can be changed again',
-  'team.invited': 'Somebody was invited to your team',
-  'team.withdrawn': 'An invitation to your team was withdrawn',
-  'team.joined': 'Somebody joined your team',
-  'team.role-changed': 'A role in your team was changed',
-  'team.removed': 'Somebody was removed from your team',
-  'team.left': 'Somebody left your team',
+  'team.invited': 'A team member was invited',
+  'team.withdrawn': 'A team invitation was withdrawn',
+  'team.joined': 'A team member joined',
+  'team.role-changed': 'A team role was changed',
+  'team.removed': 'A team member was removed',
+  'team.left': 'A team member left',
 } as const;
 export type AccountChange = keyof typeof ACCOUNT_CHANGES;
 

@@ -36,7 +36,7 @@ export const adminNavigation: readonly AdminNavSection[] = [
     ],
   },
   {
-    label: 'Awaiting processing',
+    label: 'To do',
     items: [
       { label: 'Bank transfers', path: '/admin/unmatched-bank-transfers', icon: Landmark },
       { label: 'USDT transfers', path: '/transfers', icon: Inbox },

@@ -1,4 +1,4 @@
-import { Avatar, IconButton, Tooltip } from '@stablegate/ui';
+import { Avatar, IconButton, Skeleton, Tooltip } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -27,10 +27,10 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
         <ThemeMenu />
       </div>
       <div className="user-row">
-        {user !== undefined && <Avatar name={user.username} />}
+        {user === undefined ? <Skeleton width="xs" shape="square" /> : <Avatar name={user.username} />}
         {!isRail && (
           <div className="min-w-0 flex-1">
-            <div className="admin-name truncate font-medium">{user?.username}</div>
+            <div className="admin-name truncate font-medium">{user?.username ?? <Skeleton width="md" />}</div>
             <div className="text-caption">ADMIN</div>
           </div>
         )}

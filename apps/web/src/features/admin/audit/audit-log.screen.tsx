@@ -1,5 +1,5 @@
 import { type AuditEntryView, adminApi, auditLabel, auditText, auditTitle } from '@stablegate/contract';
-import type { Column } from '@stablegate/ui';
+import { type Column, middleTruncated } from '@stablegate/ui';
 import { call } from '../../../lib/api/api';
 import { download } from '../../../lib/api/download';
 import { ExportButton } from '../../../lib/export-button';
@@ -23,10 +23,24 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 const textOf = (t: TFunction, field: string, value: unknown): string =>
   typeof value === 'string' ? auditText(t, field, value) : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 
-const written = (t: TFunction, values: Record<string, unknown> | null): string =>
-  Object.entries(values ?? {})
-    .map(([field, value]) => `${t(auditLabel(field))}: ${textOf(t, field, value)}`)
-    .join(' · ');
+/** Addresses are cut in the middle: both ends are compared. */
+const shortOf = (field: string, text: string): string => (field === 'address' ? middleTruncated(text) : text);
+
+type Written = { readonly value: string; readonly short: string };
+function written(t: TFunction, values: Record<string, unknown> | null): Written {
+  const texts = Object.entries(values ?? {}).map(([field, value]) => ({ field, text: textOf(t, field, value) }));
+  const line = (show: (field: string, text: string) => string) =>
+    texts.map(({ field, text }) => `${t(auditLabel(field))}: ${show(field, text)}`).join(' · ');
+  return { value: line((_field, text) => text), short: line(shortOf) };
+}
+
+/** A browser's own name is long; the address behind it is what is looked for. */
+const DEVICE_MAX = 20;
+const Origin = ({ entry: { device, ip } }: { entry: AuditEntryView }) => (
+  <>
+    {device !== null && <ExpandableText value={device} max={DEVICE_MAX} />} <bdi className="mono">{ip}</bdi>
+  </>
+);
 
 const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   { id: 'time', header: t('Time'), cell: ({ at }) => <AdminTime at={at} /> },
@@ -38,10 +52,10 @@ const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   },
   { id: 'actor', header: t('Done by'), cell: ({ actor }) => actor },
   { id: 'account', header: t('Account'), cell: ({ account }) => account ?? '' },
-  { id: 'from', header: t('Device, IP'), cell: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
-  { id: 'detail', header: t('Details'), cell: ({ detail }) => <ExpandableText value={written(t, detail)} max={40} /> },
-  { id: 'before', header: t('Before'), cell: ({ before }) => <ExpandableText value={written(t, before)} max={40} /> },
-  { id: 'after', header: t('After'), cell: ({ after }) => <ExpandableText value={written(t, after)} max={40} /> },
+  { id: 'detail', header: t('Details'), cell: ({ detail }) => <ExpandableText {...written(t, detail)} max={40} /> },
+  { id: 'before', header: t('Before'), cell: ({ before }) => <ExpandableText {...written(t, before)} max={40} /> },
+  { id: 'after', header: t('After'), cell: ({ after }) => <ExpandableText {...written(t, after)} max={40} /> },
+  { id: 'from', header: t('Device, IP'), cell: (entry) => <Origin entry={entry} /> },
 ];
 
 const saveFile = ({ page: _page, size: _size, ...filters }: Record<string, string>): Promise<void> =>
@@ -51,8 +65,8 @@ const saveFile = ({ page: _page, size: _size, ...filters }: Record<string, strin
 const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => {
   const { actor, account, device, ip } = entry;
   const joined = (texts: readonly string[], between: string) => texts.filter((text) => text !== '').join(between);
-  const change = joined([written(t, entry.before), written(t, entry.after)], ' → ');
-  const values = joined([written(t, entry.detail), change], ' · ');
+  const [detail, before, after] = [written(t, entry.detail), written(t, entry.before), written(t, entry.after)];
+  const all = (of: keyof Written) => joined([detail[of], joined([before[of], after[of]], ' → ')], ' · ');
   return (
     <div className="audit-entry">
       <div className="font-medium">{t(auditTitle(entry.action))}</div>
@@ -65,10 +79,14 @@ const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => {
           {t('Account')}: <bdi>{account}</bdi>
         </div>
       )}
-      {(device !== null || ip !== null) && <bdi>{[device, ip].filter(Boolean).join(', ')}</bdi>}
-      {values !== '' && (
+      {(device !== null || ip !== null) && (
         <div>
-          <ExpandableText value={values} max={80} />
+          <bdi>{[device, ip].filter(Boolean).join(', ')}</bdi>
+        </div>
+      )}
+      {detail.value + before.value + after.value !== '' && (
+        <div>
+          <ExpandableText value={all('value')} short={all('short')} max={80} />
         </div>
       )}
     </div>
@@ -93,7 +111,7 @@ export default function AuditLogScreen() {
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
       card={(entry) => <EntryCard entry={entry} t={t} />}
-      actions={<ExportButton size="sm" label={t('Export CSV')} save={() => saveFile(list.filters)} />}
+      actions={<ExportButton size="sm" label={t('Export CSV')} isEmpty={list.total === 0} save={() => saveFile(list.filters)} />}
       emptyText={t('No entries yet')}
     />
   );

@@ -29,7 +29,7 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
       </>
     ),
   },
-  { id: 'amount', header: t('Amount (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} /> },
+  { id: 'amount', header: t('Amount (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} isBare /> },
   { id: 'content', header: t('Transfer content'), cell: ({ content }) => <ExpandableText value={content} max={CONTENT_MAX} /> },
   { id: 'account', header: t('Receiving account'), cell: ({ account }) => <span className="mono">{account}</span> },
   { id: 'reason', header: t('Waiting because'), cell: ({ reason }) => reasonTexts(t)[reason] },
@@ -40,8 +40,8 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
     headerLabel: t('Actions'),
     align: 'end',
     cell: (transfer) => (
-      <Button size="sm" onClick={() => onAssign(transfer)}>
-        {t('Assign to an invoice')}
+      <Button size="sm" aria-label={t('Assign to an invoice')} onClick={() => onAssign(transfer)}>
+        {t('Assign')}
       </Button>
     ),
   },

@@ -9,5 +9,7 @@ export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer
   implausible_amount: t('Implausible amount'),
 });
 
-/** Dong have no decimals. */
-export const Vnd = ({ amount }: { amount: number }) => <Amount value={String(amount)} decimals={0} unit="VND" className="font-medium" />;
+/** Dong have no decimals. Bare where the head of the column names the unit. */
+export const Vnd = ({ amount, isBare = false }: { amount: number; isBare?: boolean }) => (
+  <Amount value={String(amount)} decimals={0} className="font-medium" {...(isBare ? {} : { unit: 'VND' })} />
+);

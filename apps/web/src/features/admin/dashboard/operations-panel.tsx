@@ -1,9 +1,10 @@
-import { type AdminHealth, adminApi } from '@stablegate/contract';
+import { type AdminHealth, adminApi, NETWORKS } from '@stablegate/contract';
 import { Badge, Skeleton } from '@stablegate/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/api/api';
+import { formatNumber } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed } from '../../../lib/lists/load-error';
 import { NetworkName } from '../../../lib/network-name';
@@ -86,7 +87,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
       />
       <Check
         label={t('Ledger difference')}
-        figure={<Count value={health?.ledgerDifference ?? 0} />}
+        figure={t('Accounts: {{many}}', { many: formatNumber(health?.ledgerDifference ?? 0) })}
         verdict={health && ledgerVerdict(health)}
         to="/admin/transaction_log"
         note={
@@ -104,7 +105,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
         to="/admin/unmatched-bank-transfers"
       />
       <Check
-        label={t("Unmatched USDT of the platform's merchant")}
+        label={t('Unmatched USDT top-ups')}
         figure={<Count value={health?.unmatchedTransfers ?? 0} />}
         verdict={health && inboxVerdict(health.unmatchedTransfers)}
         to="/transfers"
@@ -113,9 +114,23 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
   );
 }
 
+/** As high as the networks that follow. */
+const NetworkSkeletons = () => (
+  <ul className="operation-networks" aria-hidden="true">
+    {NETWORKS.map((network) => (
+      <li key={network}>
+        <Skeleton width="md" />
+        <Skeleton width="sm" shape="badge" />
+        <Skeleton width="lg" />
+      </li>
+    ))}
+  </ul>
+);
+
 function Networks({ networks }: { networks: AdminHealth['networks'] | undefined }) {
   const { t, language } = useTranslation();
-  if (networks === undefined) return null;
+  if (networks === undefined) return <NetworkSkeletons />;
+  if (networks.length === 0) return <p className="operation-none text-muted">{t('No network is being watched yet.')}</p>;
   return (
     <ul className="operation-networks" aria-label={t('Scan delay by network')}>
       {networks.map(({ network, status, lagSeconds, nodes, reachable, notes }) => (
@@ -123,11 +138,17 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
           <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
             <NetworkName network={network} />
           </ScreenLink>
-          <span className="num">{lagSeconds === null ? NOTHING : formatDuration(lagSeconds, language)}</span>
+          <span className="num">
+            {lagSeconds === null ? NOTHING : t('{{time}} behind', { time: formatDuration(lagSeconds, language) })}
+          </span>
           <VerdictBadge verdict={networkVerdict({ status, notes })} />
           {reachable !== null && (
             <span className="text-caption text-muted">
-              {[t('{{reachable}}/{{nodes}} nodes', { reachable, nodes }), ...networkNotes({ notes }).map((word) => t(word))].join(' · ')}
+              {[
+                // A lone node has a note of its own.
+                ...(notes.includes('single_node') ? [] : [t('{{reachable}}/{{nodes}} nodes', { reachable, nodes })]),
+                ...networkNotes({ notes }).map((word) => t(word)),
+              ].join(' · ')}
             </span>
           )}
         </li>

@@ -28,22 +28,34 @@ const networkVerdicts: Readonly<Record<AdminHealth['networks'][number]['status']
   down: { tone: 'danger', word: 'No answer' },
   disabled: { tone: 'neutral', word: 'Switched off' },
 };
+const LIMITED: Verdict = { tone: 'warning', word: 'Limited' };
+/** What keeps payments from being seen in time. A lone node or unverified logs are how an operator chose to run. */
+const LIMITS: ReadonlySet<string> = new Set([
+  'out_of_budget',
+  'rate_limited',
+  'key_refused',
+  'no_block_receipts',
+  'unread_signatures',
+  'accounts_not_listed',
+]);
 const NO_QUORUM: Verdict = { tone: 'danger', word: 'Too few nodes to confirm' };
 
 /** Blocks that too few nodes can confirm stop payments just like unread blocks. */
-export const networkVerdict = ({ status, notes }: Pick<AdminHealth['networks'][number], 'status' | 'notes'>): Verdict =>
-  notes.includes('quorum_not_reached') && status !== 'disabled' ? NO_QUORUM : networkVerdicts[status];
+export function networkVerdict({ status, notes }: Pick<AdminHealth['networks'][number], 'status' | 'notes'>): Verdict {
+  if (notes.includes('quorum_not_reached') && status !== 'disabled') return NO_QUORUM;
+  return status === 'active' && notes.some((note) => LIMITS.has(note)) ? LIMITED : networkVerdicts[status];
+}
 
 const NOTE_WORDS: Readonly<Record<string, string>> = {
   out_of_budget: 'Daily budget used up',
   rate_limited: 'Rate limited',
   key_refused: 'API key rejected',
-  quorum_reduced: 'Working without nodes that do not answer',
+  quorum_reduced: 'Ignoring nodes that do not answer',
   single_node: 'Only one node',
   no_block_receipts: 'Nodes cannot prove blocks',
   logs_unproven: 'Event logs not verified',
-  unread_signatures: 'Some transactions no node can read',
-  accounts_not_listed: 'Too few nodes list some accounts',
+  unread_signatures: 'Some transactions could not be read',
+  accounts_not_listed: 'Some balances not confirmed by enough nodes',
 };
 /** Translation keys of hints for operators; codes without a text are left out. */
 export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>

@@ -26,6 +26,13 @@ const wordsOf = (t: TFunction): Readonly<Record<DepositStatus, string>> => ({
   CANCELED: t('Cancelled'),
 });
 
+/** As the customer chose it; a method that has no name yet is shown by its code. */
+function Method({ method }: { method: string }) {
+  const { t } = useTranslation();
+  const words: Readonly<Record<string, string>> = { 'usdt-auto': t('USDT (Auto)'), 'vietnam-bank-auto': t('Vietnam Bank (Auto)') };
+  return <span title={method}>{words[method] ?? method}</span>;
+}
+
 function Status({ status }: { status: DepositStatus }) {
   const { t } = useTranslation();
   return <StatusBadge look={looks[status]}>{wordsOf(t)[status]}</StatusBadge>;
@@ -51,7 +58,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
     isRowHeader: true,
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
-  { id: 'method', header: t('Method'), cell: ({ method }) => method },
+  { id: 'method', header: t('Method'), cell: ({ method }) => <Method method={method} /> },
   { id: 'amount', header: t('Amount (USD)'), align: 'end', cell: ({ amount }) => <Dollars value={amount} /> },
   { id: 'status', header: t('Status'), cell: ({ status }) => <Status status={status} /> },
   { id: 'created', header: t('Created at'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
@@ -66,7 +73,7 @@ function DepositCard({ deposit }: { deposit: AdminDeposit }) {
         <Status status={deposit.status} />
       </span>
       <span className="text-caption text-muted wrap-anywhere">
-        {deposit.username} · {deposit.method}
+        {deposit.username} · <Method method={deposit.method} />
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={deposit.createDate} />

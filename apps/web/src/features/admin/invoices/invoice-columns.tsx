@@ -25,6 +25,12 @@ const Fee = ({ invoice: { feeAmount, processKey } }: { invoice: AdminInvoice }) 
   </>
 );
 
+/** Nobody pays it any more. */
+const isOver = ({ status }: AdminInvoice): boolean => status === 'EXPIRED';
+const Sum = ({ value, invoice }: { value: string; invoice: AdminInvoice }) => (
+  <Usdt value={value} className={isOver(invoice) ? 'text-muted' : 'font-medium'} />
+);
+
 const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['callbackStatus']>, string>> => ({
   pending: t('Waiting to be sent'),
   delivered: t('Received'),
@@ -66,9 +72,9 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
     className: 'text-muted',
     cell: ({ description }) => <ExpandableText value={description} max={DESCRIPTION_MAX} />,
   },
-  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: (invoice) => <Sum value={invoice.amount} invoice={invoice} /> },
   { id: 'fee', header: t('Fee'), align: 'end', cell: (invoice) => <Fee invoice={invoice} /> },
-  { id: 'total', header: t('Total payment'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
+  { id: 'total', header: t('Total payment'), align: 'end', cell: (invoice) => <Sum value={invoice.total} invoice={invoice} /> },
   { id: 'status', header: t('Status'), cell: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
   { header: t('Request ID'), ...mono('requestId', ({ requestId }) => requestId, NAME_MAX) },
   { id: 'created', header: t('Created'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },

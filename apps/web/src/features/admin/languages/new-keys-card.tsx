@@ -53,7 +53,7 @@ export function NewKeysCard() {
           />
         )}
       </Field>
-      <Button variant="primary" block busy={isBusy} onClick={() => void add()}>
+      <Button block busy={isBusy} onClick={() => void add()}>
         {t('Add & translate keys')}
       </Button>
     </section>

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { Badge, Button, type Column, classes, Select, Spinner, useIsMobile } from '@stablegate/ui';
-import { ListFilter, SearchX } from 'lucide-react';
+import { Inbox, ListFilter } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../../../lib/i18n/format';
 import { ListView } from '../../../lib/lists/list-view';
@@ -26,7 +26,7 @@ export type AdminListProps<Row> = {
   rowKey: (row: Row) => string;
   /** A row on a phone. */
   card: (row: Row, index: number) => ReactNode;
-  /** Shown when there are no rows, whatever the filters. */
+  /** Shown when there are no rows at all. */
   emptyText: string;
   /** Figures above the list. */
   statistics?: ReactNode;
@@ -177,9 +177,9 @@ function Rows<Row>({ title, list, fields = [], columns, rowKey, card, emptyText,
         card: (row, index) => card(row, index + before),
         dense: true,
       }}
-      empty={{ icon: <SearchX className="icon-lg" aria-hidden="true" />, title: emptyText }}
+      empty={{ icon: <Inbox className="icon-lg" aria-hidden="true" />, title: emptyText }}
       noMatch={{
-        title: emptyText,
+        title: t('No matches'),
         // The form refuses such a range; a written address or a bookmark can still have one.
         text: reversed.length > 0 ? reversedText(t, fields, reversed) : t('No rows match the filters.'),
         clearLabel: t('Clear filters'),

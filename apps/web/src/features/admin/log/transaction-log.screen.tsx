@@ -26,7 +26,7 @@ function Type({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const { tone, icon: Icon } = looks[type];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+    <Badge tone={tone} icon={<Icon className="flip" aria-hidden="true" />}>
       {wordsOf(t)[type]}
     </Badge>
   );
@@ -82,6 +82,14 @@ function LogCard({ log }: { log: AdminLog }) {
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={log.createTime} />
+      </span>
+      <span className="col-span-2 text-caption text-muted">
+        {t('Balance')}{' '}
+        <bdi dir="ltr">
+          <span className="sr-only">{t('Balance before')} </span>
+          <Dollars value={log.beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('Balance after')} </span>
+          <Dollars value={log.afterBalance} />
+        </bdi>
       </span>
     </>
   );

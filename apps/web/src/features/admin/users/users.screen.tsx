@@ -58,7 +58,9 @@ function UserCard({ user }: { user: AdminUser }) {
   return (
     <>
       <span className="truncate font-medium">{user.username}</span>
-      <Dollars value={user.balance} />
+      <span className="justify-self-end">
+        <Dollars value={user.balance} />
+      </span>
       <span className="text-caption text-muted">
         <AdminTime at={user.createDate} />
       </span>
