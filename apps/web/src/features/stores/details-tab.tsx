@@ -1,5 +1,5 @@
 import { STORE_NAME_MAX, STORE_NOTE_MAX } from '@stablegate/contract';
-import { Button, Card, Field, Notice, SwitchField, TextArea, TextInput } from '@stablegate/ui';
+import { Card, Field, Notice, SwitchField, TextArea, TextInput } from '@stablegate/ui';
 import { RotateCcw } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes';
 import { WebsitesCard } from './embed/websites-card';
 import { EpusdtCard } from './epusdt/epusdt-card';
 import { ExpirySelect } from './expiry-select';
+import { FormFoot } from './form-foot';
 import { KeysCard } from './keys/keys-card';
 import { useOwnStore } from './own-store';
 import { SecretField } from './secret-field';
@@ -84,16 +85,7 @@ function StoreForm() {
           </Notice>
         )}
       </div>
-      <div className="store-foot">
-        <span className="text-caption text-muted" role="status">
-          {isDirty && t('Unsaved changes')}
-        </span>
-        <IfMay permission="stores">
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {t('Save changes')}
-          </Button>
-        </IfMay>
-      </div>
+      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} permission="stores" />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import {
   CALLBACK_EVENT_TYPES,
+  CALLBACK_EVENTS,
   type CallbackEndpoint,
   type CallbackEventType,
   type CallbackVersion,
@@ -117,11 +118,18 @@ export function EndpointForm(props: EndpointFormProps) {
   );
 }
 
-const EventName = ({ name }: { name: CallbackEventType }) => (
-  <span className="mono" dir="ltr">
-    {name}
-  </span>
-);
+/** The name as a server reads it, and when it is sent. */
+function EventName({ name }: { name: CallbackEventType }) {
+  const { t } = useTranslation();
+  return (
+    <span className="endpoint-event">
+      <bdi className="mono" dir="ltr">
+        {name}
+      </bdi>
+      <span className="text-caption text-muted">{t(CALLBACK_EVENTS[name])}</span>
+    </span>
+  );
+}
 
 type EventsProps = {
   version: CallbackVersion;

@@ -55,7 +55,7 @@ function WebsitesForm({ origins }: { origins: readonly string[] }) {
           )}
         </Field>
       </div>
-      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} />
+      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} permission="stores" />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { EpusdtSettings } from '@stablegate/contract';
-import { Badge, Field, Notice, Skeleton, SwitchField, TextInput } from '@stablegate/ui';
+import { Badge, Field, Notice, Skeleton, SwitchField, TextArea } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Controller } from 'react-hook-form';
@@ -54,7 +54,7 @@ function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
           </Notice>
         )}
       </div>
-      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} />
+      <FormFoot isDirty={isDirty} isSubmitting={isSubmitting} permission="secrets" />
     </form>
   );
 }
@@ -99,13 +99,10 @@ function Copied({ label, hint, value }: { label: string; hint: string; value: st
   return (
     <Field label={label} hint={hint}>
       {(aria) => (
-        <TextInput
-          {...aria}
-          readOnly
-          dir="ltr"
-          value={value}
-          end={<CopySecret value={value} label={t('Copy {{what}}', { what: label })} copiedText={t('Address copied to clipboard')} />}
-        />
+        <div className="secret-line">
+          <TextArea {...aria} readOnly rows={2} className="mono" dir="ltr" value={value} />
+          <CopySecret value={value} label={t('Copy {{what}}', { what: label })} copiedText={t('Address copied to clipboard')} />
+        </div>
       )}
     </Field>
   );
