@@ -130,7 +130,7 @@ const publicViews: readonly View[] = [
   guest('docs errors', '/docs/errors#insufficient_balance'),
   guest('docs search', '/docs/guides', 'found', { act: searchDocs('balance', '[role=option]'), isOverlay: true }),
   guest('docs search', '/docs/guides', 'nothing found', {
-    act: searchDocs('qqqqq', '.docs-search-note:not(:empty):not(:has(*))'),
+    act: searchDocs('qqqqq', '[role=status] > .empty'),
     isOverlay: true,
   }),
   guest('docs guides', '/docs/guides'),

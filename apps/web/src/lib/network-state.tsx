@@ -2,7 +2,7 @@ import type { NetworkStatus } from '@stablegate/contract';
 import { Badge, type BadgeTone } from '@stablegate/ui';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from './i18n/texts';
-import { formatLag } from './time/lag.format';
+import { formatLagAgo } from './time/lag.format';
 
 const NOTHING = '–';
 
@@ -30,5 +30,5 @@ export function NetworkState({ status, confirmsLate = false }: NetworkStateProps
 
 export function Lag({ seconds }: { seconds: number | null }) {
   const { language } = useTranslation();
-  return seconds === null ? NOTHING : formatLag(seconds, language);
+  return seconds === null ? NOTHING : formatLagAgo(seconds, language);
 }

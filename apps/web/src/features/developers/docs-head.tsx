@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { DocsSearch } from './search/docs-search';
+import './developers.css';
 
 /** The pages of the documentation that lead to each other. */
 const PAGES = {
@@ -32,7 +33,7 @@ export function DocsHead({ title, lang, summary, links, children }: DocsHeadProp
         </h1>
         {summary !== undefined && <p className="text-muted">{summary}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="docs-links">
         <DocsSearch />
         {links.map((page) => {
           const { to, Icon, text } = PAGES[page];

@@ -2,7 +2,7 @@ import { type Incident, NETWORK_NAMES } from '@stablegate/contract';
 import { Badge, Card } from '@stablegate/ui';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
-import { fullTime, fullTimeInText } from '../../lib/time/local-time';
+import { calendarDay, clockTime, fullTime, fullTimeInText } from '../../lib/time/local-time';
 
 const TITLES: Readonly<Record<Incident['kind'], string>> = {
   network_stopped: '{{network}}: payments found late',
@@ -13,6 +13,10 @@ const TITLES: Readonly<Record<Incident['kind'], string>> = {
 
 const titleOf = (t: TFunction, { kind, network }: Incident): string =>
   t(TITLES[kind], { network: network === null ? '' : NETWORK_NAMES[network] });
+
+/** The day is said once where it is the same. */
+const startText = (since: Date, endedAt: Date): string =>
+  calendarDay(since) === calendarDay(endedAt) ? clockTime(since) : fullTime(since);
 
 function IncidentRow({ incident }: { incident: Incident }) {
   const { t } = useTranslation();
@@ -31,7 +35,7 @@ function IncidentRow({ incident }: { incident: Incident }) {
       )}
       <span className="num incident-time text-caption text-muted">
         <time dateTime={since} dir="ltr">
-          {endedAt === null ? fullTimeInText(new Date(since)) : fullTime(new Date(since))}
+          {endedAt === null ? fullTimeInText(new Date(since)) : startText(new Date(since), new Date(endedAt))}
         </time>
         {endedAt !== null && (
           <>

@@ -26,7 +26,7 @@ const columns = (t: TFunction): readonly Column<Row>[] => [
   { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <NetworkState status={status} /> },
   {
     id: 'lag',
-    header: t('Age of the last block read'),
+    header: t('Last block read'),
     align: 'end',
     skeleton: 'sm',
     cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} />,

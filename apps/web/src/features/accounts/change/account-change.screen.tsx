@@ -1,5 +1,5 @@
 import { ACCOUNT_CHANGES, type AccountChange, type ChangeNotice, changeNoticesApi } from '@stablegate/contract';
-import { Button, Notice, Spinner } from '@stablegate/ui';
+import { Button, Notice, Skeleton } from '@stablegate/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api';
@@ -27,10 +27,16 @@ export default function AccountChangeScreen() {
   if (isExpired) return <Expired />;
   if (notice.isError) return <LoadError isPage title={t('The change could not be loaded')} read={notice} />;
   return (
-    <div className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
-      <Spinner />
-      <h1>{t('Loading')}</h1>
-    </div>
+    <>
+      <h1 className="sr-only">{t('Loading')}</h1>
+      <div className="grid gap-4" aria-busy="true">
+        <Skeleton width="full" />
+        <Skeleton width="lg" />
+        <Skeleton width="full" />
+        <Skeleton width="full" />
+        <Skeleton width="lg" />
+      </div>
+    </>
   );
 }
 

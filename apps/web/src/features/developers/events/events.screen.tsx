@@ -27,7 +27,7 @@ export default function EventsScreen() {
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Callback events')}</h1>
-        <div className="flex flex-wrap gap-2">
+        <div className="docs-links">
           <DocsSearch />
           <Button asChild>
             <Link to="/api">

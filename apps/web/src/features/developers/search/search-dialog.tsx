@@ -1,6 +1,6 @@
-import { Dialog, IconButton, Spinner } from '@stablegate/ui';
+import { Dialog, EmptyState, IconButton, Spinner } from '@stablegate/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
+import { Search, SearchX, X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
@@ -122,9 +122,15 @@ function Combobox({ onChoose, onClose, takeTyped }: ComboboxProps) {
       )}
       {hasFailed(index) && <LoadError title={t('The data could not be loaded')} read={index} />}
       <Groups listId={listId} groups={groups} active={active} onChoose={onChoose} />
-      <p className="docs-search-note" role="status">
-        {index.data !== undefined && asked.trim() !== '' && all.length === 0 && t('No results')}
-      </p>
+      <div role="status">
+        {index.data !== undefined && asked.trim() !== '' && all.length === 0 && (
+          <EmptyState
+            bare
+            icon={<SearchX className="icon-lg" aria-hidden="true" />}
+            title={<span className="wrap-anywhere">{t('Nothing found for “{{text}}”', { text: asked.trim() })}</span>}
+          />
+        )}
+      </div>
     </>
   );
 }
