@@ -14,7 +14,7 @@ export default function ForgotPasswordScreen() {
     <div className="grid gap-4">
       {email === undefined ? (
         <>
-          <AuthHeading title={t('Forgot password')}>{t('Enter your email. We send you a link to choose a new password.')}</AuthHeading>
+          <AuthHeading title={t('Forgot password')}>{t("Enter your email. We'll send you a link to choose a new password.")}</AuthHeading>
           <ForgotPasswordForm onSent={setEmail} />
         </>
       ) : (

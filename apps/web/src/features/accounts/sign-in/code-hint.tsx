@@ -13,7 +13,7 @@ export function AppCodeHint() {
   return (
     <div className="hint justify-center">
       <CountdownRing left={left} of={CODE_SECONDS} />
-      <span className="num">{t('New code in {{n}}s', { n: left })}</span>
+      <span className="num">{t('New code in {{n}} s', { n: left })}</span>
     </div>
   );
 }
@@ -30,7 +30,7 @@ export function MailCodeHint() {
       {left > 0 ? (
         <div className="hint justify-center">
           <CountdownRing left={left} of={CODE_SECONDS} />
-          <span className="num">{t('You can ask for a new code in {{n}}s', { n: left })}</span>
+          <span className="num">{t('You can ask for a new code in {{n}} s', { n: left })}</span>
         </div>
       ) : (
         <p className="text-center text-caption text-muted" role="status">

@@ -57,7 +57,7 @@ export function RateFields({ form, settings: { currentRate, rateReadAt } }: { fo
       {source !== 'usdt' && <Rate form={form} isExpected={source === 'address'} />}
       {source === 'address' && rateReadAt !== null && (
         <Hint>
-          {t('1 USDT is now {{rate}} CNY, read {{time}}.', {
+          {t('1 USDT is now {{rate}} CNY, as of {{time}}.', {
             rate: shownAmount(currentRate ?? '0', RATE_DECIMALS),
             time: fullTime(new Date(rateReadAt)),
           })}
