@@ -49,7 +49,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
         {(aria) => (
           <TextInput
             {...aria}
-            {...register('depositId', { required: t('Please enter the deposit invoice ID') })}
+            {...register('depositId', { required: t('Please enter the deposit invoice ID.') })}
             className="mono"
             maxLength={64}
           />
@@ -59,7 +59,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
         {(aria) => (
           <TextArea
             {...aria}
-            {...register('reason', { validate: (text) => text.trim() !== '' || t('Please enter a reason') })}
+            {...register('reason', { validate: (text) => text.trim() !== '' || t('Please enter a reason.') })}
             rows={3}
             maxLength={REASON_MAX}
           />

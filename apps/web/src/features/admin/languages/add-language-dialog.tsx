@@ -44,7 +44,7 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
     event.preventDefault();
     if (isBusy) return;
     if (values.code === '') return setProblem({ code: t('Please choose a language') });
-    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Please enter a two-letter country code') });
+    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Please enter a two-letter country code.') });
     setBusy(true);
     try {
       await call(languageAdminApi.addLanguage, { body: values });
