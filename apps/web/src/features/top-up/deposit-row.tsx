@@ -2,7 +2,7 @@ import type { Deposit, DepositStatus } from '@stablegate/contract';
 import { Amount, type Column, middleTruncated, StatusBadge, type StatusLook, TruncatedId } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
-import { fullTime } from '../../lib/time/local-time';
+import { FullTime } from '../../lib/time/full-time';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { METHODS } from './methods';
 
@@ -24,10 +24,7 @@ function End({ deposit: { status, expiresAt } }: { deposit: Deposit }) {
   if (status !== 'PENDING') return null;
   return (
     <span className="block text-caption text-muted">
-      {t('Expires')}{' '}
-      <time className="num" dateTime={expiresAt}>
-        {fullTime(new Date(expiresAt))}
-      </time>
+      {t('Expires')} <FullTime at={expiresAt} />
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceStatusBadge, isPartlyPaid } from '../../lib/invoice-status';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useSettled } from '../../lib/lists/use-settled';
-import { fullTime } from '../../lib/time/local-time';
+import { FullTime } from '../../lib/time/full-time';
 import { confirmPaid } from './confirm-paid';
 import { completes, matchOf, matchText } from './match-hint';
 import type { TransferActions } from './use-transfer-actions';
@@ -81,7 +81,9 @@ function Finder({ transfer, onChoose }: { transfer: InboxTransfer; onChoose: (in
               <div className="text-caption text-muted">{invoice.storeName}</div>
               <div className="text-caption text-muted">
                 {invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>}{' '}
-                <span className="whitespace-nowrap">· {fullTime(new Date(invoice.createdAt))}</span>
+                <span className="whitespace-nowrap">
+                  · <FullTime at={invoice.createdAt} />
+                </span>
               </div>
             </div>
             <InvoiceStatusBadge invoice={invoice} />

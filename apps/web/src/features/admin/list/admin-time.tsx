@@ -6,7 +6,7 @@ const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T'
 export function AdminTime({ at }: { at: string }) {
   const moment = new Date(at);
   return (
-    <time dateTime={at} title={inUtc(moment)} className="text-muted">
+    <time dateTime={at} dir="ltr" title={inUtc(moment)} className="text-muted">
       {fullTime(moment)}
     </time>
   );

@@ -3,7 +3,7 @@ import { Badge, type Column, DataTable } from '@stablegate/ui';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
-import { fullTime } from '../../../lib/time/local-time';
+import { FullTime } from '../../../lib/time/full-time';
 
 /** Every attempt with the merchant server's response. */
 export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: InvoiceDetails }) {
@@ -24,7 +24,7 @@ export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: Invo
 }
 
 const columnsOf = (t: TFunction): readonly Column<CallbackAttempt>[] => [
-  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ at }) => fullTime(new Date(at)) },
+  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ at }) => <FullTime at={at} /> },
   { id: 'event', header: t('Event'), cell: ({ event }) => <span className="mono">{event}</span> },
   {
     id: 'url',
@@ -66,7 +66,7 @@ const Duration = ({ durationMs }: CallbackAttempt) => <span dir="ltr">{durationM
 const AttemptCard = ({ attempt }: { attempt: CallbackAttempt }) => (
   <>
     <time className="text-caption" dateTime={attempt.at}>
-      {fullTime(new Date(attempt.at))}
+      <FullTime at={attempt.at} />
     </time>
     <span className="justify-self-end">
       <Outcome attempt={attempt} />

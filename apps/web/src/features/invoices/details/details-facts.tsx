@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
-import { fullTime } from '../../../lib/time/local-time';
+import { FullTime } from '../../../lib/time/full-time';
 import { ZoneName } from '../../../lib/time/zone-note';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -87,7 +87,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
 
 const Moment = ({ at }: { at: string }) => (
   <span>
-    <time dateTime={at}>{fullTime(new Date(at))}</time> <ZoneName />
+    <FullTime at={at} /> <ZoneName />
   </span>
 );
 

@@ -18,7 +18,7 @@ import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { useMay } from '../../../lib/session/use-may';
-import { fullTime } from '../../../lib/time/local-time';
+import { FullTime } from '../../../lib/time/full-time';
 import { useOwnStore } from '../own-store';
 import { type DeliveryFilter, deliveriesQuery, useResendDelivery } from './use-endpoints';
 
@@ -86,7 +86,7 @@ function Deliveries({ rows }: { rows: readonly CallbackDelivery[] }) {
 }
 
 const columnsOf = (t: TFunction): readonly Column<CallbackDelivery>[] => [
-  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ createdAt }) => fullTime(new Date(createdAt)) },
+  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ createdAt }) => <FullTime at={createdAt} /> },
   { id: 'event', header: t('Event'), cell: ({ type }) => <span className="mono">{type}</span> },
   { id: 'invoice', header: t('Invoice'), cell: ({ transId }) => <InvoiceLink transId={transId} /> },
   {
@@ -170,7 +170,7 @@ const DeliveryCard = ({ delivery }: Row) => (
       <StateBadge delivery={delivery} />
     </span>
     <time className="text-caption text-muted" dateTime={delivery.createdAt}>
-      {fullTime(new Date(delivery.createdAt))}
+      <FullTime at={delivery.createdAt} />
     </time>
     <span className="justify-self-end">
       <Again delivery={delivery} />

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { isSandbox } from '../../../lib/api/runtime-mode';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { fullTime } from '../../../lib/time/local-time';
+import { FullTime } from '../../../lib/time/full-time';
 import { ZoneName } from '../../../lib/time/zone-note';
 import { formatVnd } from '../amount';
 import { DepositOutcome } from '../deposit-outcome';
@@ -76,10 +76,7 @@ function TransferFacts({ details: { bank, reference, amountVnd, qrPayload, expir
           <span className="num font-medium">{formatVnd(amountVnd, language)} VND</span>
         </Fact>
         <Fact label={t('Expires')}>
-          <time className="num" dateTime={expiresAt}>
-            {fullTime(new Date(expiresAt))}
-          </time>{' '}
-          <ZoneName />
+          <FullTime at={expiresAt} /> <ZoneName />
         </Fact>
         <Fact label={t('Transfer content')} copy={reference} isMono>
           {reference}
