@@ -11,6 +11,13 @@ const server = {
   expect: { poll: { timeout: 25_000 } },
 } as const;
 
+/** `npm test` takes five minutes for it, `npm run chaos -- --soak` an hour. */
+const soak = {
+  minutes: Number.parseFloat(process.env.SOAK_MINUTES ?? '5'),
+  seed: Number.parseInt(process.env.SOAK_SEED ?? '1', 10),
+  report: process.env.SOAK_REPORT ?? '',
+};
+
 /** Two kinds: tests that need the database share one cluster; the rest run without. Browser tests have a separate runner. */
 export default defineConfig({
   test: {
@@ -31,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,rules,sdk}/**/*.test.ts', 'tests/{tidy,bench}/**/*.test.ts'],
+          include: ['packages/{contract,rules,sdk}/**/*.test.ts', 'tests/{tidy,bench,soak}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
         },
@@ -46,6 +53,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { test: { ...server, name: 'soak', include: ['tests/soak/*.soak.ts'], provide: { soak } } },
       'apps/web',
     ],
   },

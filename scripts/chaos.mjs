@@ -1,5 +1,6 @@
 // npm run chaos [-- --seed=N | --seeds=1..10] [--minutes=N] [--only-random] [--chains=simulated|real]: every fault of the list once, then
-// the seeded random run on each seed; a table at the end.
+// the seeded random run on each seed; a table at the end. `-- --soak [--minutes=60]` instead: a mixed load without faults, by which memory,
+// descriptors and latency stay as they are.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string' },
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string' },
+    soak: { type: 'boolean', default: false },
     chains: { type: 'string', default: 'simulated' },
     'only-random': { type: 'boolean', default: false },
   },
@@ -25,6 +27,7 @@ function seedsOf(text) {
   const from = Number.parseInt(first, 10);
   return Array.from({ length: Math.max(0, Number.parseInt(last, 10) - from + 1) }, (_, index) => String(from + index));
 }
+const minutes = values.minutes ?? (values.soak ? '60' : '10');
 const seeds = seedsOf(values.seeds ?? values.seed ?? String(Math.floor(Math.random() * 2 ** 31)));
 const resultsDir = join(root, '.cache/results');
 
@@ -62,15 +65,20 @@ async function listedFaults() {
 await ensureInstalled();
 await ensureBuilt();
 mkdirSync(resultsDir, { recursive: true });
+if (values.soak) {
+  const env = { ...process.env, SOAK_MINUTES: minutes, SOAK_REPORT: join(resultsDir, 'soak.json'), SOAK_SEED: values.seed ?? '1' };
+  const { code } = await run(bin('vitest'), ['run', '--project', 'soak'], { minutes: Number.parseFloat(minutes) + 20, env });
+  process.exit(code);
+}
 const listed = values['only-random'] ? { ok: true, rows: new Map() } : await listedFaults();
 
 async function randomRun(seed) {
   const report = join(resultsDir, `chaos-${seed}.json`);
   rmSync(report, { force: true });
-  say(`\nSeed ${seed}: npm run chaos -- --only-random --seed=${seed} --minutes=${values.minutes} --chains=${values.chains}`);
+  say(`\nSeed ${seed}: npm run chaos -- --only-random --seed=${seed} --minutes=${minutes} --chains=${values.chains}`);
   const { ok } = await run(bin('vitest'), ['run', ...CONFIG, 'long.chaos.ts'], {
-    minutes: Number.parseFloat(values.minutes) + 15,
-    env: { ...process.env, CHAOS_SEED: seed, CHAOS_MINUTES: values.minutes, CHAOS_CHAINS: values.chains, CHAOS_REPORT: report },
+    minutes: Number.parseFloat(minutes) + 15,
+    env: { ...process.env, CHAOS_SEED: seed, CHAOS_MINUTES: minutes, CHAOS_CHAINS: values.chains, CHAOS_REPORT: report },
   });
   const tally = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
   const sum = (name) => tally.reduce((total, row) => total + row[name], 0);
@@ -93,6 +101,6 @@ if (!values['only-random']) {
   const tested = FAULTS.filter((_, index) => listed.rows.has(index + 1)).length;
   say(`${tested} of ${FAULTS.length} faults have a numbered test.`);
 }
-say(`\n| seed, ${values.minutes} min, ${values.chains} | sent = matched + unmatched + ignored + reorged | result |\n| --- | --- | --- |`);
+say(`\n| seed, ${minutes} min, ${values.chains} | sent = matched + unmatched + ignored + reorged | result |\n| --- | --- | --- |`);
 for (const { seed, ok, counts } of runs) say(`| ${seed} | ${counts} | ${ok ? 'all invariants hold' : 'failed'} |`);
 process.exit(listed.ok && runs.every(({ ok }) => ok) ? 0 : 1);

@@ -1,5 +1,5 @@
-// npm test: every check, from a fresh clone, ending with "N passed, N failed". --quick leaves out what starts the whole product (life cycle
-// and browser).
+// npm test: every check, from a fresh clone, ending with "N passed, N failed". --quick leaves out what starts the whole product (life
+// cycle, soak and browser).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -84,10 +84,11 @@ try {
 } catch (error) {
   report('build', false, buildStart, String(error));
 }
-/** The life cycle tests start and stop whole sandboxes and mostly wait: the others use that time. */
+/** The life cycle tests start and stop whole sandboxes and mostly wait, the soak is five minutes of a small load: the others use that time. */
 const lifeCycle = quick ? undefined : suite('life-cycle', (file) => runVitest(['life-cycle'], file));
+const soak = quick ? undefined : suite('soak', (file) => runVitest(['soak'], file));
 await Promise.all([checkNext(), checkNext()]);
-await Promise.all([suite('unit-and-integration', (file) => runVitest(['packages', 'web', 'server*'], file)), lifeCycle]);
+await Promise.all([suite('unit-and-integration', (file) => runVitest(['packages', 'web', 'server*'], file)), lifeCycle, soak]);
 if (!quick) {
   const executable = await ensureBrowser();
   const env = { ...process.env, CHROMIUM_PATH: executable ?? '' };

@@ -10,7 +10,7 @@ export type Crew = {
   restore(fresh: boolean): Promise<void>;
 };
 
-export function createCrew(size: number, start: () => Promise<ServerProcess>): Crew {
+export function createCrew(size: number, start: (index: number) => Promise<ServerProcess>): Crew {
   const members: (ServerProcess | undefined)[] = Array.from({ length: size });
   const paused = new Set<number>();
   const kill = async (index: number): Promise<void> => {
@@ -42,7 +42,7 @@ export function createCrew(size: number, start: () => Promise<ServerProcess>): C
       for (const index of members.keys()) {
         resume(index);
         if (fresh) await stop(index);
-        members[index] ??= await start();
+        members[index] ??= await start(index);
       }
     },
   };

@@ -29,7 +29,7 @@ type How = { readonly failed?: boolean; readonly fake?: boolean };
 type Sender = { readonly world: World; readonly history: History; readonly chance: Chance };
 
 /** All parts in one transaction. */
-async function send({ world, history, chance }: Sender, network: Network, parts: readonly Part[], how: How = {}): Promise<string> {
+export async function send({ world, history, chance }: Sender, network: Network, parts: readonly Part[], how: How = {}): Promise<string> {
   const payments = parts.map(({ shop, micros }) => ({ to: addressOf(shop, network), raw: rawOf(network, micros) }));
   const txHash = await world.chains.send(network, payments, how, chance);
   if (how.failed || how.fake) return txHash;

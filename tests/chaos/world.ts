@@ -2,7 +2,8 @@ import type { Network } from '@stablegate/contract';
 import { parseAddress } from '../../apps/server/src/modules/chains/addresses/addresses';
 import { startTestApp, type TestApp } from '../../apps/server/test/app';
 import { type Receiver, startReceiver } from '../../apps/server/test/parts/receiver';
-import { startRoleProcess } from '../../apps/server/test/processes/watcher-process';
+import type { ServerProcess } from '../../apps/server/test/processes/server-process';
+import { type ProcessOptions, startRoleProcess } from '../../apps/server/test/processes/watcher-process';
 import { openShop, type Shop } from '../../apps/server/test/shop';
 import type { Chains } from './chains';
 import { type Crew, createCrew } from './crew';
@@ -28,8 +29,11 @@ export const keysOf =
   (network: Network): string[] =>
     shops.map((shop) => parseAddress(network, addressOf(shop, network))?.key ?? '');
 
+export type StartMember = (place: Pick<ProcessOptions, 'app' | 'networks'>, index: number) => Promise<ServerProcess>;
+const startBoth: StartMember = (place) => startRoleProcess({ ...place, roles: 'worker,watcher' });
+
 /** The whole system on one machine: the api in this process, workers and watchers in separate processes. */
-export async function createWorld(processes: number, chains: Chains): Promise<World> {
+export async function createWorld(processes: number, chains: Chains, start: StartMember = startBoth): Promise<World> {
   const networks = chains.settings;
   const app = await startTestApp({ networks });
   const merchant = { status: 200 };
@@ -43,7 +47,7 @@ export async function createWorld(processes: number, chains: Chains): Promise<Wo
       await new Promise((resolve) => setTimeout(resolve, chains.blockMs));
     }
   })();
-  const crew = createCrew(processes, () => startRoleProcess({ app, networks, roles: 'worker,watcher' }));
+  const crew = createCrew(processes, (index) => start({ app, networks }, index));
   await crew.restore(false);
   return {
     app,

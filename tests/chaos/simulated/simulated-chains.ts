@@ -9,7 +9,7 @@ import { type Chance, createChance } from '../../../apps/server/test/seeded';
 import type { Chains, Credit } from '../chains';
 import { type CastNode, planOf, simulatedBreakers } from './simulated-faults';
 
-const BLOCK_MS = 400;
+const PACE = { blockMs: 400, pollMs: 150 };
 /** Solana's final slot is closer than mainnet's 32, so that a run sees many transfers become final. */
 const FINAL_DEPTH: Record<Network, number> = { TRON: 5, BEP20: 4, ERC20: 4, POLYGON: 4, SOLANA: 12 };
 /** Final transfers are never reorged there; elsewhere it has happened (0xPolygon/bor#1081). */
@@ -82,7 +82,7 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
 }
 
 /** All five networks in memory, each with one to three nodes that misbehave like mainnet's. */
-export async function startSimulatedChains(seed: number): Promise<Chains> {
+export async function startSimulatedChains(seed: number, pace = PACE): Promise<Chains> {
   const chance = createChance(seed ^ 0x5eed);
   const chains = NETWORKS.map((network): AnyChain => {
     const options = { seed, finalityDepth: FINAL_DEPTH[network] };
@@ -98,13 +98,13 @@ export async function startSimulatedChains(seed: number): Promise<Chains> {
   const settings = chains.map((chain) => {
     const nodes = cast.filter(({ network }) => network === chain.network).map(({ node }) => node);
     const start = isSolana(chain) ? {} : { startBlock: chain.startNumber };
-    return settingsFor(chain, nodes, { blockMs: BLOCK_MS, pollMs: 150, ...start });
+    return settingsFor(chain, nodes, { ...pace, ...start });
   });
   return {
     name: `simulated (${settings.map(({ network, endpoints }) => `${network} ${endpoints.length}`).join(', ')} nodes)`,
     networks: NETWORKS,
     settings,
-    blockMs: BLOCK_MS,
+    blockMs: pace.blockMs,
     mine: async () => {
       for (const chain of chains) {
         if (isSolana(chain)) chain.mine({ skip: chance.happens(0.05) ? 1 : 0 });

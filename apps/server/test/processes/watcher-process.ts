@@ -36,6 +36,8 @@ export type ProcessOptions = {
   readonly clockSkewMs?: number;
   /** What SIGUSR2 does to it. */
   readonly strain?: 'memory' | 'loop';
+  /** Takes precedence over all of the above. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 /** Created once per test file. */
@@ -43,7 +45,7 @@ let bundle: Promise<string> | undefined;
 
 /** Another process of the same system, on the test app's database and with its key. */
 export async function startRoleProcess(options: ProcessOptions): Promise<ServerProcess> {
-  const { app, networks, roles = 'watcher', fault, clockSkewMs, strain } = options;
+  const { app, networks, roles = 'watcher', fault, clockSkewMs, strain, env: more = {} } = options;
   bundle ??= bundleEntry('main-all');
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
@@ -64,6 +66,7 @@ export async function startRoleProcess(options: ProcessOptions): Promise<ServerP
     ...(fault === undefined ? {} : { FAULT: fault }),
     ...(clockSkewMs === undefined ? {} : skew),
     ...(strain === undefined ? {} : strained),
+    ...more,
   };
   return startServerProcess(env, await bundle);
 }
