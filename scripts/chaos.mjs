@@ -58,7 +58,7 @@ async function listedFaults() {
   const rows = new Map();
   const usual = await runFaults('faults', ['--project', 'server*', '--project', 'packages', '-t', '\\bF\\d+[,:]'], rows);
   const isRoot = process.getuid?.() === 0;
-  const asRoot = !isRoot || (await runFaults('faults-as-root', [...CONFIG, 'full-disk.chaos.ts'], rows));
+  const asRoot = !isRoot || (await runFaults('faults-as-root', [...CONFIG, 'full-disk.chaos.ts', 'full-log.chaos.ts'], rows));
   return { ok: usual && asRoot, rows };
 }
 

@@ -1,28 +1,14 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startTestApp } from '../../apps/server/test/app';
+import { fillDisk } from '../../apps/server/test/parts/disk';
 import { startOwnPostgres } from '../../apps/server/test/parts/own-postgres';
 import { expectSound, openShop } from '../../apps/server/test/shop';
 import { NETWORK_ENV } from '../../apps/server/test/stores';
 
-const MEGABYTE = Buffer.alloc(1_048_576);
-const PAGE = Buffer.alloc(4_096);
 const CALLS_MAX = 500;
 const LONG = 'tea '.repeat(60);
-
-/** Until nothing fits any more. */
-function fill(file: string): void {
-  const handle = openSync(file, 'w');
-  for (const piece of [MEGABYTE, PAGE]) {
-    try {
-      for (;;) writeSync(handle, piece);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  closeSync(handle);
-}
 
 /** A disk of a fixed size is mounted, which only root may do, and not in every container: `npm run chaos` runs it, `npm test` does not. */
 test('F35: a full disk refuses changes and serves reads; with room again all goes on, and no file is damaged', async () => {
@@ -57,7 +43,7 @@ test('F35: a full disk refuses changes and serves reads; with room again all goe
   await server.ask('select pg_switch_wal()');
   await create();
   await server.ask('checkpoint');
-  fill(ballast);
+  fillDisk(ballast);
   const refused = await createUntilRefused();
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
   expect(await read()).toBe(200);
@@ -66,7 +52,7 @@ test('F35: a full disk refuses changes and serves reads; with room again all goe
   await expectSound(app);
 
   // The log cannot grow: PostgreSQL stops rather than to acknowledge what it cannot keep.
-  fill(ballast);
+  fillDisk(ballast);
   await vi.waitFor(async () => {
     await server.ask('select pg_switch_wal()').catch(() => undefined);
     expect((await app.server.inject('/ready')).statusCode).toBe(503);

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * What `npm run chaos` runs alone: the fault that needs root, and the long random run; it passes the seed, the duration, the chains, and where
- * the counts go.
+ * What `npm run chaos` runs alone: the faults that need root, and the long random run; it passes the seed, the duration, the chains, and
+ * where the counts go.
  */
 const seed = Number.parseInt(process.env.CHAOS_SEED ?? '1', 10);
 const minutes = Number.parseFloat(process.env.CHAOS_MINUTES ?? '10');

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../test/after-file';
+import { openStuckPipe } from '../../test/parts/stuck-pipe';
+import { bundleEntry } from '../../test/processes/command';
 import { createLogger, withoutQuery } from './log';
-import { serverRoot } from './paths';
 
 test('secrets never reach the log, at any depth', () => {
   const lines: string[] = [];
@@ -24,14 +24,27 @@ test('secrets never reach the log, at any depth', () => {
   expect(withoutQuery('/email-verification/verify?token=abc')).toBe('/email-verification/verify');
 });
 
-test.each([
-  ['whose disk is full', '/dev/full'],
-  ['that nobody reads', 'pipe'],
-] as const)(
+/** Without a loader: one may open standard output in its own way. */
+const bundle = bundleEntry('../test/processes/noisy-process');
+
+async function openFullPipe(): Promise<number> {
+  const pipe = await openStuckPipe();
+  pipe.stick();
+  return pipe.fd;
+}
+
+type Open = () => Promise<number | 'pipe'>;
+const LOGS: readonly (readonly [string, Open])[] = [
+  ['whose disk is full', async () => openSync('/dev/full', 'w')],
+  ['of a socket that nobody reads', async () => 'pipe'],
+  ['of a pipe that nobody reads', openFullPipe],
+];
+
+test.each(LOGS)(
   'F36: a log %s neither ends nor blocks the process, nor fills its memory',
-  async (_name, where) => {
-    const out = where === 'pipe' ? where : openSync(where, 'w');
-    const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', join(serverRoot(), 'test/processes/noisy-process.ts')], {
+  async (_name, open) => {
+    const out = await open();
+    const child = spawn(process.execPath, ['--expose-gc', await bundle], {
       stdio: ['ignore', out, 'pipe', 'ipc'],
     });
     if (typeof out === 'number') closeSync(out);

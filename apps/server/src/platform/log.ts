@@ -42,7 +42,9 @@ function openStdout(): DestinationStream {
   let hasFailed = false;
   let flushUntil: number | undefined;
   const stream = pino.destination({
-    dest: 1,
+    // Reading process.stdout opens a pipe without blocking. A descriptor as a shell leaves it blocks: a write that nobody reads would hold a
+    // thread, and the last one the end of the process.
+    dest: process.stdout.fd,
     sync: false,
     maxLength: WAITING_BYTES_MAX,
     // Asked after each refusal of a full pipe. While the process runs it is tried again; its end does not wait for long.

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { expect, vi } from 'vitest';
 import { type Cluster, startCluster } from '../../../sandbox/src/postgres/cluster';
 import { afterFile } from '../after-file';
 import { copyRunning, DATA, withClient, writeOwned } from './base-backup';
+import { mountDisk } from './disk';
 
 /** The embedded PostgreSQL, of the test's own: to be killed, copied, restored, followed by a standby. */
 export type OwnPostgres = Pick<Cluster, 'port' | 'stop'> & {
@@ -38,13 +38,6 @@ type Options = {
   /** On a disk of its own, of this size; needs root. */
   readonly diskMegabytes?: number;
 };
-
-/** A disk that can be full. */
-function mountDisk(dir: string, megabytes: number): void {
-  mkdirSync(dir);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', dir]);
-  afterFile(() => execFileSync('umount', ['--lazy', dir]));
-}
 
 export async function startOwnPostgres({ archives = false, settings = {}, diskMegabytes }: Options = {}): Promise<OwnPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'stablegate-own-'));

@@ -32,12 +32,17 @@ async function readiness(child: ChildProcess, output: string[]): Promise<string>
  * The server as a separate process, so that it can be killed, stopped and continued. `entry` is a file under apps/server or an absolute
  * path.
  */
-export async function startServerProcess(env: Record<string, string>, entry = 'src/main-all.ts'): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  entry = 'src/main-all.ts',
+  /** Where its log goes instead of `output`: an open file. */
+  stdout?: number,
+): Promise<ServerProcess> {
   const file = entry.startsWith('/') ? entry : join(serverRoot(), entry);
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []; // a bundle needs none
   const child = spawn(process.execPath, [...loader, file], {
     env: { PATH: process.env.PATH, STABLEGATE_MODE: 'sandbox', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];
   child.stdout?.on('data', (chunk) => output.push(String(chunk)));

@@ -36,6 +36,8 @@ export type ProcessOptions = {
   readonly clockSkewMs?: number;
   /** What SIGUSR2 does to it. */
   readonly strain?: 'memory' | 'loop';
+  /** An open file for its log. */
+  readonly stdout?: number;
   /** Takes precedence over all of the above. */
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -68,7 +70,7 @@ export async function startRoleProcess(options: ProcessOptions): Promise<ServerP
     ...(strain === undefined ? {} : strained),
     ...more,
   };
-  return startServerProcess(env, await bundle);
+  return startServerProcess(env, await bundle, options.stdout);
 }
 
 /** Settings for the test's chain, read from the present block on. */
