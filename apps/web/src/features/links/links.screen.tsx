@@ -79,7 +79,7 @@ const columnsOf = (t: TFunction, onTask: OnTask): readonly Column<PaymentLink>[]
 const Sold = ({ link: { paid, stock } }: { link: PaymentLink }) => <bdi dir="ltr">{stock === null ? paid : `${paid} / ${stock}`}</bdi>;
 
 const Name = ({ link: { name, storeName } }: { link: PaymentLink }) => (
-  <span className="block min-w-0">
+  <span className="link-name">
     <bdi className="block truncate font-medium">{name}</bdi>
     <bdi className="block truncate text-caption text-muted">{storeName}</bdi>
   </span>

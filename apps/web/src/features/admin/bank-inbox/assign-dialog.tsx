@@ -50,7 +50,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
           <TextInput
             {...aria}
             {...register('depositId', { required: t('Please enter the deposit invoice ID.') })}
-            className="mono"
+            className="mono text-caption"
             maxLength={64}
           />
         )}

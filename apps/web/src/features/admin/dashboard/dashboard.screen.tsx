@@ -64,19 +64,19 @@ function Charts() {
   return (
     <div className="admin-charts">
       <DayChart
-        title={t('Revenue per day')}
+        title={`${t('Revenue per day')} (USDT)`}
         days={revenue.data?.map(({ date, amount }) => ({ date, value: amount }))}
         write={usdt}
         failure={failureOf(revenue)}
       />
       <DayChart
-        title={t('Fees per day')}
+        title={`${t('Fees per day')} (USDT)`}
         days={revenue.data?.map(({ date, fee }) => ({ date, value: fee }))}
         write={usdt}
         failure={failureOf(revenue)}
       />
       <DayChart
-        title={t('Deposits per day')}
+        title={`${t('Deposits per day')} (USDT)`}
         days={deposits.data?.map(({ date, amount }) => ({ date, value: amount }))}
         write={usdt}
         failure={failureOf(deposits)}

@@ -25,7 +25,7 @@ export function revenueFigures({ allTime, month, week, today, yesterday }: Platf
     all,
     inMonth,
     inWeek,
-    <span key="today" className="flex flex-wrap items-center gap-2">
+    <span key="today" className="flex flex-wrap items-baseline gap-2">
       {now}
       <DayChangeMark today={today} yesterday={yesterday} />
     </span>,

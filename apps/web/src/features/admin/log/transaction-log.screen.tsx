@@ -78,7 +78,7 @@ function LogCard({ log }: { log: AdminLog }) {
         <Type type={log.type} />
       </span>
       <span className="text-caption text-muted wrap-anywhere">
-        {log.username} · {t(log.description)}
+        {log.username} <span className="whitespace-nowrap">· {t(log.description)}</span>
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={log.createTime} />

@@ -55,6 +55,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
 ];
 
 function UserCard({ user }: { user: AdminUser }) {
+  const { t } = useTranslation();
   return (
     <>
       <span className="truncate font-medium">{user.username}</span>
@@ -66,6 +67,9 @@ function UserCard({ user }: { user: AdminUser }) {
       </span>
       <span className="justify-self-end text-caption text-muted">
         {user.roles.join(', ')} · <Address ip={user.ip} />
+      </span>
+      <span className="col-span-2 text-caption text-muted">
+        {t('Total deposits')} <Dollars value={user.totalDeposit} />
       </span>
     </>
   );
