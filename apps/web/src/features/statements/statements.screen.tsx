@@ -20,8 +20,9 @@ import './statements.css';
 const DECIMALS = 6;
 const NOTHING = '0.000000';
 
-const Sum = ({ value, isMuted = false }: { value: string; isMuted?: boolean }) => (
-  <Amount className={isMuted ? 'text-muted' : ''} value={value} decimals={DECIMALS} />
+/** The balance is kept in dollars; what went back to customers was USDT. */
+const Sum = ({ value, isMuted = false, isUsdt = false }: { value: string; isMuted?: boolean; isUsdt?: boolean }) => (
+  <Amount className={isMuted ? 'text-muted' : ''} value={value} decimals={DECIMALS} {...(isUsdt ? { unit: 'USDT' } : { dollars: true })} />
 );
 
 type Shown = {
@@ -48,7 +49,7 @@ function columnsOf(t: TFunction, shown: Shown): readonly Column<Statement>[] {
     id,
     header,
     align: 'end',
-    cell: (statement) => <Sum value={String(statement[id])} isMuted={isMuted} />,
+    cell: (statement) => <Sum value={String(statement[id])} isMuted={isMuted} isUsdt={id === 'refunded'} />,
   });
   return [
     { id: 'month', header: t('Month'), isRowHeader: true, cell: ({ month }) => <span className="font-medium">{shown.nameOf(month)}</span> },
@@ -79,7 +80,6 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
     [t('Adjustments'), statement.adjustments],
     ...(shown.storeId === undefined ? [] : [[t('Other fees of the account'), statement.otherFees]]),
     [t('Closing balance'), statement.closing],
-    ...(shown.hasRefunds ? [[t('Refunded to the customer'), statement.refunded]] : []),
   ];
   return (
     <div className="statement-card">
@@ -96,6 +96,14 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
             </dd>
           </div>
         ))}
+        {shown.hasRefunds && (
+          <div>
+            <dt className="text-muted">{t('Refunded to the customer')}</dt>
+            <dd>
+              <Sum value={statement.refunded} isUsdt />
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   );
