@@ -146,6 +146,12 @@ export const billStates: readonly BillState[] = [
     texts: ['The invoice has expired, please create a new invoice.', 'Return to Website', 'Already sent it?'],
   },
   {
+    name: 'expired, partly paid',
+    heading: 'Payment Expired!',
+    changes: ({ server_time }) => ({ status: 'expired', expires_at: server_time, paid: '9.000000', due: '0.0000', version: AHEAD }),
+    texts: ['9.0000 of 10.0500 USDT arrived', '1.0500 USDT is missing: do not send it now'],
+  },
+  {
     name: 'canceled',
     heading: 'has cancelled this invoice',
     changes: () => ({ status: 'expired', canceled: true, version: AHEAD }),
