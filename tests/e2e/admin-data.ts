@@ -57,7 +57,7 @@ export async function makeAdminData(request: APIRequestContext) {
     transId,
     txHash: paid.txHashes[0] ?? '',
     // As the back office writes it in Vietnamese.
-    deposited: `$${dollars.toLocaleString('vi')}`,
+    deposited: dollars.toLocaleString('vi'),
   };
 }
 

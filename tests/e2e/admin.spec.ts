@@ -100,7 +100,7 @@ test.describe('lists of the back office', () => {
   test('deposit invoices', async ({ page }) => {
     await page.goto('/admin/deposit-invoices');
     await expect(page.getByRole('region', { name: 'Thống kê nạp tiền' }).getByRole('definition')).toHaveCount(4);
-    await expectFilters(page, `${data.deposited},00`, [
+    await expectFilters(page, `${data.deposited},00 $`, [
       { label: 'Tên đăng nhập', fits: 'demomerchant', not: 'demoadmin' },
       { label: 'Phương thức', fits: 'vietnam-bank', not: 'usdt-auto-none' },
       { label: 'Trạng thái', fits: 'SUCCESS', not: 'CANCELED' },
@@ -114,7 +114,7 @@ test.describe('lists of the back office', () => {
     await expect(filterForm(page).getByLabel('Loại giao dịch')).toHaveValue('top-up');
     await expect(page.getByRole('row').filter({ hasText: 'demomerchant' }).first()).toBeVisible();
     await page.goto('/admin/transaction_log');
-    await expectFilters(page, `${data.deposited},000000`, [
+    await expectFilters(page, `${data.deposited},000000 $`, [
       { label: 'Tên đăng nhập', fits: 'demomerchant', not: 'demoadmin' },
       { label: 'Ghi chú', fits: 'Bank top-up', not: 'Invoice fee' },
       { label: 'Từ ngày', fits: today, not: '2099-01-01' },
