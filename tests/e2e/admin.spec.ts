@@ -215,7 +215,7 @@ test('a new language, three texts, and the payment page uses it without a restar
   await page.getByRole('option', { name: /Finnish/ }).click();
   await expect(dialog.getByLabel('Mã ngôn ngữ')).toHaveValue('fi');
   await expect(dialog.getByLabel('Tên ngôn ngữ')).toHaveValue('Suomi');
-  await expect(dialog.getByLabel('Mã quốc gia của cờ')).toHaveValue('fi');
+  await expect(dialog.getByLabel('Mã quốc gia (cờ)')).toHaveValue('fi');
   await dialog.getByRole('button', { name: 'Lưu ngôn ngữ' }).click();
   await expect(page.getByText('Ngôn ngữ mới đã được thêm')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ngôn ngữ' })).toContainText('Suomi');
