@@ -3,6 +3,9 @@
 create extension if not exists btree_gin;
 create extension if not exists pg_trgm;
 
+create sequence callback_attempts_id_seq;
+create sequence events_id_seq;
+
 create table address_challenges (
   nonce text collate "C" not null,
   user_id text collate "C" not null,
@@ -106,17 +109,16 @@ create table bank_transfers (
 );
 
 create table callback_attempts (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('callback_attempts_id_seq'::regclass),
   delivery_id text collate "C" not null,
   at timestamp with time zone not null,
   outcome text collate "C" not null,
   http_status integer,
   duration_ms integer not null,
   response text,
-  constraint callback_attempts_pkey PRIMARY KEY (id),
   constraint callback_attempts_duration_not_negative CHECK ((duration_ms >= 0)),
   constraint callback_attempts_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'gone'::text, 'timeout'::text, 'unreachable'::text, 'blocked_address'::text])))
-) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01);
+) partition by RANGE (at);
 
 create table callback_deliveries (
   id text collate "C" not null,
@@ -288,21 +290,20 @@ create table event_tasks (
   due_at timestamp with time zone not null default now(),
   last_error text,
   dead boolean not null default false,
+  event_at timestamp with time zone not null default now(),
   constraint event_tasks_pkey PRIMARY KEY (event_id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table events (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('events_id_seq'::regclass),
   topic text not null,
   subject text not null,
   version integer,
   payload jsonb not null,
   created_at timestamp with time zone not null default now(),
   store_id text collate "C",
-  constraint events_subject_version_unique UNIQUE (subject, version),
-  constraint events_pkey PRIMARY KEY (id),
   constraint events_topic_is_noun_past CHECK ((topic ~ '^[a-z_]+\.[a-z_]+$'::text))
-) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01);
+) partition by RANGE (created_at);
 
 create table failed_tries (
   key bytea not null,
@@ -1007,6 +1008,11 @@ create table whitelist_links (
   constraint whitelist_links_pkey PRIMARY KEY (token_hash)
 );
 
+alter sequence callback_attempts_id_seq owned by callback_attempts.id;
+alter sequence events_id_seq owned by events.id;
+
+create table callback_attempts_default partition of callback_attempts (constraint callback_attempts_default_pkey PRIMARY KEY (id)) default;
+create table events_default partition of events (constraint events_default_pkey PRIMARY KEY (id), constraint events_default_subject_version_key UNIQUE (subject, version)) default;
 create table invoice_texts_default partition of invoice_texts default;
 
 alter table address_challenges add constraint address_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1023,7 +1029,6 @@ alter table chain_blocks add constraint chain_blocks_network_fkey FOREIGN KEY (n
 alter table deposit_credits add constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
 alter table deposits add constraint deposits_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
 alter table deposits add constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table event_tasks add constraint event_tasks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 alter table invoice_transfers add constraint invoice_transfers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
 alter table invoice_transfers add constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id);
 alter table invoices add constraint invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
@@ -1094,8 +1099,8 @@ CREATE INDEX event_tasks_due ON event_tasks USING btree (due_at) WHERE (NOT dead
 CREATE INDEX events_of_store ON events USING btree (store_id, created_at, id) WHERE (store_id IS NOT NULL);
 CREATE INDEX failed_tries_age ON failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON invoice_counts USING btree (user_id);
-CREATE INDEX invoice_texts_of_user ON ONLY public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
-CREATE INDEX invoice_texts_search ON ONLY public.invoice_texts USING gin (user_id, trans_start gin_trgm_ops, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='1024');
+CREATE INDEX invoice_texts_of_user ON invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
+CREATE INDEX invoice_texts_search ON invoice_texts USING gin (user_id, trans_start gin_trgm_ops, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='1024');
 CREATE INDEX invoice_transfers_invoice ON invoice_transfers USING btree (invoice_id);
 CREATE INDEX invoices_amount ON invoices USING btree (amount);
 CREATE INDEX invoices_monitored ON invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
@@ -1211,6 +1216,7 @@ CREATE TRIGGER deposits_count_moved AFTER UPDATE ON deposits REFERENCING OLD TAB
 CREATE TRIGGER deposits_count_new AFTER INSERT ON deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
 CREATE TRIGGER deposits_stay BEFORE UPDATE ON deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
 CREATE TRIGGER events_append_only BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER events_followed BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_followed();
 CREATE TRIGGER events_kept BEFORE DELETE ON events FOR EACH ROW WHEN ((old.created_at > (now() - '400 days'::interval))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON invoice_transfers FOR EACH ROW WHEN ((new.matched_by = 'part'::text)) EXECUTE FUNCTION invoice_transfers_part_is_certain();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
@@ -1224,4 +1230,4 @@ CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entr
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER users_count_new AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
 
-select add_invoice_text_months(now());
+select add_months(now());

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
-import { addTextMonths } from '../src/modules/invoices/read/text-months';
 import { asUserId, type UserId } from '../src/platform/id-types';
 import { newId } from '../src/platform/ids';
+import { addMonths } from '../src/platform/partitions/add-months';
 import type { TestApp } from './app';
 
 /** Enough for a full scan to show: 24,000 invoices occupy about 1,200 pages. */
@@ -124,7 +124,7 @@ async function vacuum(client: pg.Client): Promise<void> {
 
 /** A platform that has been running for two years, for list tests. Returns its invoices, oldest first. */
 export async function seedManyRows({ databaseUrl, platform }: TestApp): Promise<readonly ManyInvoice[]> {
-  await addTextMonths(platform, new Date(NEWEST_AT.getTime() - YEARS_MS), 24);
+  await addMonths(platform, new Date(NEWEST_AT.getTime() - YEARS_MS), 24);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -41,13 +41,31 @@ const CONSTRAINTS = `
 
 const EXTENSIONS = `select 'create extension if not exists ' || extname || ';' as line from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** Months are added by add_invoice_text_months. */
+/** Months are added by add_months, after the pattern of the default partition: its own keys hold within a month only. */
 const DEFAULT_PARTITIONS = `
-  select 'create table ' || c.relname || ' partition of ' || i.inhparent::regclass || ' default;' as line
+  select 'create table ' || c.relname || ' partition of ' || i.inhparent::regclass || coalesce((
+           select ' (' || string_agg('constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid), ', ' order by k.conname) || ')'
+             from pg_constraint k where k.conrelid = c.oid and k.conparentid = 0 and k.contype in ('p', 'u')), '') || ' default;' as line
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_inherits i on i.inhrelid = c.oid
    where ${OURS} and c.relkind = 'r' and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'
+   order by c.relname`;
+
+/** Those of identity columns come with them. */
+const SEQUENCES = `
+  select 'create sequence ' || c.relname || ';' as line from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where ${OURS} and c.relkind = 'S' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
+   order by c.relname`;
+
+const OWNED_SEQUENCES = `
+  select 'alter sequence ' || c.relname || ' owned by ' || t.relname || '.' || a.attname || ';' as line
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_depend d on d.objid = c.oid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype = 'a'
+    join pg_class t on t.oid = d.refobjid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+   where ${OURS} and c.relkind = 'S'
    order by c.relname`;
 
 const VIEWS = `
@@ -58,7 +76,7 @@ const VIEWS = `
    order by c.relname`;
 
 const INDEXES = `
-  select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') || ';' as line
+  select regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?public\\.', ' ON ') || ';' as line
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -103,12 +121,14 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
   return `${[
     '-- What an empty database gets, after the functions of ../sql: the sum of all migrations. Written by `npm run schema`; do not edit.',
     await lines(EXTENSIONS),
+    await lines(SEQUENCES),
     ...tables,
+    await lines(OWNED_SEQUENCES),
     await lines(DEFAULT_PARTITIONS),
     references.join('\n'),
     await lines(INDEXES),
     await lines(VIEWS),
     await lines(TRIGGERS),
-    'select add_invoice_text_months(now());',
+    'select add_months(now());',
   ].join('\n\n')}\n`;
 }

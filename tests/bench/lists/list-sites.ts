@@ -5,10 +5,10 @@ import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
 import { type App, createApp } from '../../../apps/server/src/app';
 import { loadConfig } from '../../../apps/server/src/config';
-import { addTextMonths } from '../../../apps/server/src/modules/invoices/read/text-months';
 import { createDb } from '../../../apps/server/src/platform/db/db';
 import type { InvoiceId } from '../../../apps/server/src/platform/id-types';
 import { createLogger } from '../../../apps/server/src/platform/log';
+import { addMonths } from '../../../apps/server/src/platform/partitions/add-months';
 import type { BenchContext } from '../frame/bench';
 import type { BenchCluster } from '../frame/cluster';
 import { BIG_USER, seedInvoices } from '../invoice-data';
@@ -35,7 +35,7 @@ const usersOf = (rows: number): number => Math.max(USERS_MIN, rows / INVOICES_PE
 /** As many log lines as invoices, a user for every fifty, a deposit for every ten. */
 async function seed(url: string, rows: number): Promise<void> {
   const db = createDb({ url, poolMax: 1, applicationName: 'bench' });
-  await addTextMonths({ db, log: createLogger('silent') }, new Date(Date.now() - 730 * DAY_MS), 24);
+  await addMonths({ db, log: createLogger('silent') }, new Date(Date.now() - 730 * DAY_MS), 24);
   await db.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -185,7 +185,9 @@ async function backdate({ platform }: App, userId: UserId, begin: Date): Promise
 async function dropNotices(app: App, userId: UserId): Promise<void> {
   await sql`
     delete from event_tasks t using events e
-     where e.id = t.event_id and e.topic = ${ACCOUNT_CHANGED} and e.subject = ${userId}`.execute(app.platform.db.query);
+     where e.id = t.event_id and e.created_at = t.event_at and e.topic = ${ACCOUNT_CHANGED} and e.subject = ${userId}`.execute(
+    app.platform.db.query,
+  );
 }
 
 /** Expiry waits until the networks are read; for the demo's history they count as read. The watcher creates its own rows afterwards. */

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { ATTEMPTS_KEPT_DAYS, oldAttempts } from '../modules/callbacks/archive/archive-attempts';
-import { archiveRows } from '../platform/archive/archive-rows';
-import { EVENTS_KEPT_DAYS, oldEvents } from '../platform/events/archive-events';
+import { ATTEMPTS_KEPT_DAYS, OLD_ATTEMPTS } from '../modules/callbacks/archive/archive-attempts';
+import { archiveTable } from '../platform/archive/archive-parts';
+import { EVENTS_KEPT_DAYS, OLD_EVENTS } from '../platform/events/archive-events';
 import { say, withDatabase } from './command-line';
 import type { NodeCommand } from './nodes';
 
 const SOURCES = [
-  { what: 'callback attempts', days: ATTEMPTS_KEPT_DAYS, open: oldAttempts },
-  { what: 'events', days: EVENTS_KEPT_DAYS, open: oldEvents },
+  { what: 'callback attempts', table: OLD_ATTEMPTS },
+  { what: 'events', table: OLD_EVENTS },
 ] as const;
 
 export const ARCHIVE_COMMAND: NodeCommand = {
@@ -18,10 +18,10 @@ export const ARCHIVE_COMMAND: NodeCommand = {
     return withDatabase('stablegate-archive', async (db) => {
       const lines: string[] = [];
       let isWrong = false;
-      for (const { what, days, open } of SOURCES) {
+      for (const { what, table } of SOURCES) {
         try {
-          const { rows, files } = await archiveRows(open(db.query), resolve(folder), (count) => say(`${count} ${what}`));
-          lines.push(rows === 0 ? `No ${what} are older than ${days} days.` : `${rows} ${what} are in ${files.join(', ')}.`);
+          const { rows, files } = await archiveTable(db, table, resolve(folder), (count) => say(`${count} ${what}`));
+          lines.push(rows === 0 ? `No ${what} are older than ${table.keptDays} days.` : `${rows} ${what} are in ${files.join(', ')}.`);
         } catch (error) {
           isWrong = true; // the others are archived all the same
           lines.push(`Not all ${what} were archived: ${error instanceof Error ? error.message : String(error)}`);

@@ -10,6 +10,7 @@ import { createAbsentMailer, createSmtpMailer, type Mailer } from './mail/mailer
 import { createMetrics, type Metrics } from './metrics';
 import { createRateLimiter, type RateLimiter } from './net/rate-limiter';
 import type { Redis } from './net/redis';
+import { registerMonths } from './partitions/add-months';
 import type { Primary } from './processes/of-primary';
 import { createSecretBox, type SecretBox } from './secrets/crypto';
 import { createKeyring } from './secrets/master-key';
@@ -76,6 +77,7 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
   notifications.subscribe(JOBS_CHANNEL, jobs.wake);
   parts.clocks?.business.onMoved?.(notifications.wakeAll);
   const clocks = byDatabaseTime(parts.clocks ?? systemClocks, databaseTime);
+  registerMonths({ db, log, jobs, clocks });
   const secrets = createSecretBox(createKeyring(config));
   return {
     log,

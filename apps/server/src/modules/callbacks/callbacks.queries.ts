@@ -114,7 +114,7 @@ const SHOWN_MAX = 200; // several rounds of 16 attempts, each requested by hand
 export async function listAttempts(tx: Queryable, invoiceId: InvoiceId): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.at, d.event, a.outcome, a.http_status as "httpStatus", a.duration_ms as "durationMs", a.response, d.url
-      from callback_deliveries d join callback_attempts a on a.delivery_id = d.id
+      from callback_deliveries d join callback_attempts a on a.delivery_id = d.id and a.at > d.created_at - interval '1 day'
      where d.invoice_id = ${invoiceId} order by a.id desc limit ${SHOWN_MAX}`.execute(tx);
   return rows.reverse();
 }

@@ -40,7 +40,7 @@ export async function listDeliveries(db: Queryable, storeId: StoreId, filter: Fi
       left join callback_endpoints e on e.endpoint = d.endpoint
       left join lateral (
         select l.at, l.outcome, l.http_status, l.duration_ms, l.response from callback_attempts l
-         where l.delivery_id = d.id order by l.id desc limit 1) a on true
+         where l.delivery_id = d.id and l.at > d.created_at - interval '1 day' order by l.id desc limit 1) a on true
      where d.store_id = ${storeId} and (${before}::text is null or d.id < ${before}) and (${event}::text is null or d.event = ${event})
        and (${outcome}::text is null or coalesce(d.outcome, 'waiting') = ${outcome})
      order by d.id desc limit ${limit}`.execute(db);

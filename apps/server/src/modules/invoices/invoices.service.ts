@@ -34,7 +34,6 @@ import { listStoreEvents } from './read/list-events';
 import { listInvoices, listOfStore, type StoreListQuery } from './read/list-invoices';
 import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
-import { addTextMonths } from './read/text-months';
 import { makeWalletTransaction } from './read/wallet-transaction';
 import { createRefunds } from './refunds/create-refunds';
 import { acceptInvoice } from './settle/accept-invoice';
@@ -63,7 +62,6 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
       registers: [metrics.registry],
     }),
   };
-  deps.jobs.register('invoice.text-months', () => addTextMonths(deps, deps.clocks.business.now()), { cron: '17 2 * * *' });
   return {
     /** Called by chains for every transfer, in the transaction that records it, and by the sandbox for its demo history. */
     settleTransfers: (tx: Tx, changes: readonly TransferChange[]) => settleTransfers(deps, tx, changes),

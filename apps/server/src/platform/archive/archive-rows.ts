@@ -18,14 +18,16 @@ export type SeenRow = ArchivedRow & {
   readonly isNeeded: boolean;
 };
 /**
- * A table whose ids grow with time, to within seconds. So it is read from its oldest row, by its key, up to the first young one: no index on
- * time is needed, and no statement reads more than a batch, however large the table is and however little of it is old.
+ * A partition whose ids grow with time, to within seconds. So it is read from its oldest row, by its key, up to the first young one: no index
+ * on time is needed, and no statement reads more than a batch, however large the table is and however little of it is old.
  */
 export type ArchiveSource = {
   readonly name: string;
   /** Rows with larger ids, in their order. */
   read(after: string, limit: number): Promise<readonly SeenRow[]>;
   remove(ids: readonly string[]): Promise<void>;
+  /** Where all of it is old and nothing is needed: instead of `remove`, when everything up to this id is in files. */
+  drop?(through: string): Promise<void>;
 };
 export type Archive = { readonly rows: number; readonly files: readonly string[] };
 
@@ -81,8 +83,8 @@ function createFiles(folder: string, name: string) {
 }
 
 /**
- * Moves rows to files, in batches: each is on the disk before it is deleted. Killed in between, a batch may be in a file and still in the
- * database: the next run writes it again, under the same ids. Never lost.
+ * Moves rows to files, in batches: each is on the disk before it is deleted, and all of a partition before that is dropped. Killed in between,
+ * a batch, or a month, may be in a file and still in the database: the next run writes it again, under the same ids. Never lost.
  */
 export async function archiveRows(
   source: ArchiveSource,
@@ -93,18 +95,22 @@ export async function archiveRows(
   makeFolder(folder);
   const files = createFiles(folder, source.name);
   let done = 0;
+  let after = '0';
+  let isWhole = true;
   try {
-    for (let after = '0', isEnd = false; !isEnd; ) {
+    for (let isEnd = false; !isEnd; ) {
       const seen = await source.read(after, batch);
       after = seen.at(-1)?.id ?? after;
       isEnd = seen.length < batch || seen.some(({ isOld }) => !isOld);
       const rows = seen.filter(({ isOld, isNeeded }) => isOld && !isNeeded);
+      isWhole &&= rows.length === seen.length;
       if (rows.length === 0) continue;
       files.write(rows);
-      await source.remove(rows.map(({ id }) => id));
+      if (source.drop === undefined) await source.remove(rows.map(({ id }) => id));
       done += rows.length;
       onProgress(done);
     }
+    if (isWhole) await source.drop?.(after);
   } finally {
     files.close();
   }

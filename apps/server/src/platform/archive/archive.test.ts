@@ -8,7 +8,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
 import { bundleCommand, COMMANDS_MS, type Command } from '../../../test/processes/command';
 import { createDb, type Db } from '../db/db';
-import { oldEvents } from '../events/archive-events';
+import { OLD_EVENTS } from '../events/archive-events';
+import { archiveTable } from './archive-parts';
 import { archiveRows, type SeenRow } from './archive-rows';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'stablegate-archive-'));
@@ -34,7 +35,9 @@ async function seedEvents(db: Db): Promise<void> {
     insert into events (topic, subject, version, payload, created_at)
     select 'invoice.paid', 'inv_' || days, 1, jsonb_build_object('days', days), now() - days * interval '1 day'
       from unnest(array[520, 500, 470, 450, 401, 399, 10]) as days`.execute(db.query);
-  await sql`insert into event_tasks (event_id, dead) select id, true from events where subject = 'inv_500'`.execute(db.query);
+  await sql`insert into event_tasks (event_id, event_at, dead) select id, created_at, true from events where subject = 'inv_500'`.execute(
+    db.query,
+  );
 }
 const subjectsLeft = async (db: Db) =>
   (await sql<{ subject: string }>`select subject from events order by id`.execute(db.query)).rows.map(({ subject }) => subject);
@@ -47,14 +50,14 @@ describe('events', () => {
         select to_json(e) as line, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month from events e order by id`.execute(db.query);
       const folder = newFolder();
       const progress: number[] = [];
-      const { rows, files } = await archiveRows(oldEvents(db.query), folder, (done) => progress.push(done), { batch: 3 });
+      const { rows, files } = await archiveTable(db, OLD_EVENTS, folder, (done) => progress.push(done), { batch: 3 });
       expect({ rows, progress }).toEqual({ rows: 4, progress: [2, 4] });
       expect(await subjectsLeft(db)).toEqual(['inv_500', 'inv_399', 'inv_10']);
       const expected = stored.filter((_, index) => [0, 2, 3, 4].includes(index));
       expect(files).toEqual([...new Set(expected.map(({ month }) => join(folder, `events-${month}.jsonl.gz`)))]);
       expect(files.flatMap(linesOf)).toEqual(expected.map(({ line }) => line));
       expect(files.map((file) => statSync(file).mode & 0o777)).toEqual(files.map(() => 0o600));
-      expect(await archiveRows(oldEvents(db.query), folder, () => undefined)).toEqual({ rows: 0, files: [] });
+      expect(await archiveTable(db, OLD_EVENTS, folder, () => undefined)).toEqual({ rows: 0, files: [] });
     });
   });
 

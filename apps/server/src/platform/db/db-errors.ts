@@ -16,6 +16,9 @@ export function uniqueViolation(error: unknown): string | undefined {
 /** 22021: a NUL character, which no text column can hold: bad input, whatever the field. */
 export const isUnstorableText = (error: unknown): boolean => codeOf(error) === '22021';
 
+/** 55P03: lock_timeout. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** 57014: statement time-out. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 

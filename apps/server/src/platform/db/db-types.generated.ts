@@ -94,7 +94,7 @@ export interface BankTransfersTable {
 }
 
 export interface CallbackAttemptsTable {
-  id: GeneratedAlways<bigint>;
+  id: Generated<bigint>;
   delivery_id: DeliveryId;
   at: Timestamp;
   outcome: string;
@@ -239,10 +239,11 @@ export interface EventTasksTable {
   due_at: Generated<Timestamp>;
   last_error: string | null;
   dead: Generated<boolean>;
+  event_at: Generated<Timestamp>;
 }
 
 export interface EventsTable {
-  id: GeneratedAlways<bigint>;
+  id: Generated<bigint>;
   topic: string;
   subject: string;
   version: number | null;

@@ -99,8 +99,8 @@ async function insertEvents(tx: Tx, events: readonly NewEvent[], followed: reado
       select e.topic, e.subject, e.version, e.payload, e."storeId"
         from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
           as e (topic text, subject text, version integer, payload jsonb, "storeId" text)
-      returning id, topic)
-    insert into event_tasks (event_id) select id from stored where topic = any(${followed}::text[])`.execute(tx);
+      returning id, created_at, topic)
+    insert into event_tasks (event_id, event_at) select id, created_at from stored where topic = any(${followed}::text[])`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -128,7 +128,7 @@ async function runBatch(deps: { db: Db; log: Logger }, followUps: ReadonlyMap<st
 /** Held by row locks until the commit: a process that dies releases them immediately. */
 async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id
+    select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
      where not t.dead and t.due_at <= now() and e.topic = any(${topics}::text[])
      order by t.due_at, t.event_id limit ${limit} for update of t skip locked`.execute(tx);
   return rows;
@@ -137,7 +137,8 @@ async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<
 /** Undefined: no task waits. */
 async function nextDueInMs(db: Queryable, topics: readonly string[]): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from t.due_at - now()) * 1000)::float8 as ms from event_tasks t join events e on e.id = t.event_id
+    select (extract(epoch from t.due_at - now()) * 1000)::float8 as ms
+      from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
      where not t.dead and e.topic = any(${topics}::text[]) order by t.due_at limit 1`.execute(db);
   return rows[0]?.ms ?? undefined;
 }

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/parts/database';
-import { archiveRows } from '../../../platform/archive/archive-rows';
+import { archiveTable } from '../../../platform/archive/archive-parts';
 import { createDb, type Db } from '../../../platform/db/db';
-import { oldAttempts } from './archive-attempts';
+import { OLD_ATTEMPTS } from './archive-attempts';
 
 let db: Db;
 beforeAll(async () => {
@@ -30,13 +30,13 @@ afterAll(() => db.close());
 test('attempts older than 90 days of ended deliveries go to a file per month, in batches; the others stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stablegate-archive-'));
   const progress: number[] = [];
-  const { rows, files } = await archiveRows(oldAttempts(db.query), folder, (done) => progress.push(done), { batch: 2 });
+  const { rows, files } = await archiveTable(db, OLD_ATTEMPTS, folder, (done) => progress.push(done), { batch: 2 });
   expect({ rows, progress }).toEqual({ rows: 5, progress: [2, 4, 5] });
   const lines = files.flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n'));
   expect(lines.map((line) => (JSON.parse(line) as { delivery_id: string }).delivery_id)).toEqual([1, 2, 3, 4, 5].map((n) => `cbk_${n}`));
   const { rows: left } = await sql<{ id: string }>`select delivery_id as id from callback_attempts order by id`.execute(db.query);
   expect(left.map(({ id }) => id)).toEqual(['cbk_6', 'cbk_7', 'cbk_8', 'cbk_9']);
-  expect((await archiveRows(oldAttempts(db.query), folder, () => undefined)).rows).toBe(0);
+  expect((await archiveTable(db, OLD_ATTEMPTS, folder, () => undefined)).rows).toBe(0);
   expect(readdirSync(folder)).toHaveLength(1);
 });
 

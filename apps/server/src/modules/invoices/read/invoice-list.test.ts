@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { asUserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
+import { addMonths } from '../../../platform/partitions/add-months';
 import type { InvoiceSearch } from './invoice-list';
-import { addTextMonths } from './text-months';
 
 let app: TestApp;
 const OWNER = asUserId('usr_1');
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await sql`
     insert into stores (id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
     values ('str_1', 'Shop', 'M1', 15, '', now())`.execute(app.platform.db.query);
-  await addTextMonths(app.platform, FIRST, MONTHS.length);
+  await addMonths(app.platform, FIRST, MONTHS.length);
   for (const at of MONTHS) ids.push(await write(at, `order of ${at.toISOString().slice(0, 7)}`));
   // More than are examined first, so that the texts above are searched by their index.
   for (let n = 0; n < 600; n += 1) await write(new Date(Date.UTC(2026, 5, 1, 0, 0, n)), 'another');
@@ -105,8 +105,8 @@ describe('months', () => {
 
   test('are added ahead of time, once', async () => {
     const at = new Date('2030-11-20T12:00:00Z');
-    await addTextMonths(app.platform, at);
-    await addTextMonths(app.platform, at);
+    await addMonths(app.platform, at);
+    await addMonths(app.platform, at);
     const added = (await months()).filter((name) => /_203\d/.test(name));
     expect(added).toEqual(['2030_11', '2030_12', '2031_01', '2031_02'].map((month) => `invoice_texts_${month}`));
     expect(await partitionOf(await write(new Date('2031-02-28T23:59:59.999Z'), 'last of February'))).toBe('invoice_texts_2031_02');
@@ -115,7 +115,7 @@ describe('months', () => {
   test('of which the default partition has rows are left out, the others are added', async () => {
     const early = await write(new Date('2040-02-01T00:00:00Z'), 'ahead of its month');
     expect(await partitionOf(early)).toBe('invoice_texts_default');
-    await addTextMonths(app.platform, new Date('2040-01-15T00:00:00Z'), 2);
+    await addMonths(app.platform, new Date('2040-01-15T00:00:00Z'), 2);
     const added = (await months()).filter((name) => /_204\d/.test(name));
     expect(added).toEqual(['invoice_texts_2040_01', 'invoice_texts_2040_03']);
     expect((await app.services.invoices.find({ name: 'ahead of', where: [], index: 'some' }, { offset: 0, limit: 5 })).ids).toEqual([
