@@ -97,9 +97,11 @@ export async function lockInvoices(tx: Tx, ids: readonly InvoiceId[]): Promise<I
 
 export type TimelineRow = { readonly topic: string; readonly payload: Record<string, unknown>; readonly createdAt: Date };
 
-export async function listTimeline(tx: Queryable, invoiceId: InvoiceId): Promise<TimelineRow[]> {
+/** `since`: nothing was written before; months before it are not looked into. */
+export async function listTimeline(tx: Queryable, invoiceId: InvoiceId, since: Date): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
-    select topic, payload, created_at as "createdAt" from events where subject = ${invoiceId} order by version`.execute(tx);
+    select topic, payload, created_at as "createdAt" from events
+     where subject = ${invoiceId} and created_at >= ${since} order by version`.execute(tx);
   return rows;
 }
 

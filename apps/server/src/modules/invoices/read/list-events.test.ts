@@ -1,9 +1,12 @@
 import type { CallbackEvent } from '@stablegate/contract';
+import { DAY_MS } from '@stablegate/rules';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { arrive, finalise } from '../../../../test/arrivals';
 import { openShop, order, type Shop } from '../../../../test/shop';
 import { NETWORK_ENV } from '../../../../test/stores';
+import { addMonths } from '../../../platform/partitions/add-months';
 
 let app: TestApp;
 let shop: Shop;
@@ -59,4 +62,29 @@ test('a time to start from, and what cannot be asked', async () => {
   expect((await page('?since=2100-01-01T00:00:00Z')).data).toEqual([]);
   for (const query of ['?type=invoice.vanished', '?since=yesterday', '?cursor=inv_1', '?limit=0', '?limit=101'])
     expect((await shop.api.get(`/payment/events${query}`)).statusCode, query).toBe(422);
+});
+
+test('pages lead on from the newest months to those before, exact to the microsecond', async () => {
+  const quiet = await openShop(app);
+  const { transId } = await order(app, quiet, '10');
+  const { db } = app.platform;
+  await addMonths(app.platform, new Date(Date.now() - 200 * DAY_MS), 7);
+  const { rows } = await sql<{ id: string }>`
+    insert into events (topic, subject, version, payload, store_id, created_at)
+    select 'invoice.expired', i.id, 100 + n, jsonb_build_object('at', now(), 'status', 'EXPIRED', 'flags', '[]'::jsonb, 'paid', '0',
+             'events', jsonb_build_array('expired'), 'payment', '{"paidAt": null}'::jsonb),
+           i.store_id, date_trunc('day', now()) - (n / 3) * interval '30 days' + (n % 3) * interval '1 microsecond'
+      from invoices i, generate_series(0, 20) n where i.trans_id = ${transId} order by n returning id::text`.execute(db.query);
+  const newestFirst = [0, 1, 2, 3, 4, 5, 6].flatMap((month) => [2, 1, 0].map((n) => 100 + 3 * month + n));
+  expect(rows).toHaveLength(newestFirst.length);
+  for (const limit of [1, 2, 4, 50]) {
+    const seen: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const found: Page = await page(`?limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`, quiet);
+      seen.push(...found.data.map(({ sequence }) => sequence));
+      cursor = found.next_cursor;
+    }
+    expect(seen).toEqual(newestFirst);
+  }
+  expect((await page(`?limit=50&cursor=${rows[20]?.id}`, quiet)).data).toHaveLength(newestFirst.length - 1 - newestFirst.indexOf(120));
 });

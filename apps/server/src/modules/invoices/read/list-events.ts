@@ -5,12 +5,10 @@ import type { InvoiceDeps } from '../invoices.deps';
 import { type InvoiceRecord, listByIds } from '../invoices.queries';
 import { toEventWire } from './invoice-views';
 import { type LoggedChange, listStoreChanges } from './list-events.queries';
+import { loggedSince } from './logged-since';
 
 /** Changes read for one page when only some events are wanted: a rare one makes a short page, not a slow one. */
 const SCANNED_MAX = 1_000;
-
-/** The log's own time is that of the transaction's start, in real time; a sandbox may have moved business time ahead of it, never back. */
-const TRANSACTION_MS_MAX = 300_000;
 
 /** The invoice as it was at the change; its terms never change. */
 const asItWas = (invoice: InvoiceRecord, { version, payload }: LoggedChange): InvoiceRecord => ({
@@ -33,8 +31,9 @@ export async function listStoreEvents(deps: InvoiceDeps, { storeId }: StorePrinc
   const { type, since, cursor, limit } = query;
   const wanted: InvoiceEvent | undefined = type === undefined ? undefined : eventOfType(type);
   const scanned = await listStoreChanges(deps.db.query, storeId, {
-    since: since === undefined ? undefined : new Date(Date.parse(since) - deps.clocks.movedMs() - TRANSACTION_MS_MAX),
+    since: since === undefined ? undefined : loggedSince(new Date(since), deps.clocks),
     before: cursor,
+    now: deps.clocks.real.now(),
     limit: (wanted === undefined ? limit : SCANNED_MAX) + 1,
   });
   const isMore = scanned.length > (wanted === undefined ? limit : SCANNED_MAX);

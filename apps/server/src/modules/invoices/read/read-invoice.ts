@@ -18,6 +18,7 @@ import {
   toPaymentView,
   toTransferWire,
 } from './invoice-views';
+import { loggedSince } from './logged-since';
 import { readNotices } from './payment-notices';
 import { type TimelineTransfer, timelineOf } from './timeline.domain';
 
@@ -88,7 +89,7 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: UserId, trans
   const [reservedDue, transfers, events, callbackAttempts, callback, claims] = await Promise.all([
     findReservedDue(deps.db.query, invoice),
     transfersOf(deps, invoice.id),
-    listTimeline(deps.db.query, invoice.id),
+    listTimeline(deps.db.query, invoice.id, loggedSince(invoice.createdAt, deps.clocks)),
     deps.readCallbackAttempts(invoice.id),
     deps.readCallbackState(invoice.id),
     claimsFor(deps, invoice.id),
