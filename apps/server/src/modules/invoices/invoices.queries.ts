@@ -97,11 +97,15 @@ export async function lockInvoices(tx: Tx, ids: readonly InvoiceId[]): Promise<I
 
 export type TimelineRow = { readonly topic: string; readonly payload: Record<string, unknown>; readonly createdAt: Date };
 
-/** `since`: nothing was written before; months before it are not looked into. */
-export async function listTimeline(tx: Queryable, invoiceId: InvoiceId, since: Date): Promise<TimelineRow[]> {
+/** Nothing was written before `since` nor after `until`: other months are not looked into. */
+export async function listTimeline(
+  tx: Queryable,
+  invoiceId: InvoiceId,
+  { since, until }: { since: Date; until: Date },
+): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
     select topic, payload, created_at as "createdAt" from events
-     where subject = ${invoiceId} and created_at >= ${since} order by version`.execute(tx);
+     where subject = ${invoiceId} and created_at >= ${since} and created_at < ${until} order by version`.execute(tx);
   return rows;
 }
 

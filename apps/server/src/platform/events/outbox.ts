@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assert } from '../assert';
 import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
+import { prepare } from '../db/prepared';
 import type { StoreId } from '../id-types';
 import type { Logger } from '../log';
 import { createPollingLoop, untilDue } from './polling-loop';
@@ -126,22 +127,28 @@ async function runBatch(deps: { db: Db; log: Logger }, followUps: ReadonlyMap<st
 }
 
 /** Held by row locks until the commit: a process that dies releases them immediately. */
-async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<StoredEvent[]> {
-  const { rows } = await sql<StoredEvent>`
-    select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
-     where not t.dead and t.due_at <= now() and e.topic = any(${topics}::text[])
-     order by t.due_at, t.event_id limit ${limit} for update of t skip locked`.execute(tx);
-  return rows;
-}
+const claim = (tx: Tx, topics: readonly string[], limit: number): Promise<StoredEvent[]> => claimTasks(tx, [topics, limit]);
+
+// Prepared: each task looks into the one month that its event is in, but a plan names all of them, and making it takes longer than running it.
+const claimTasks = prepare<StoredEvent>(
+  'claim-event-tasks',
+  `select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
+    where not t.dead and t.due_at <= now() and e.topic = any($1::text[])
+    order by t.due_at, t.event_id limit $2 for update of t skip locked`,
+);
 
 /** Undefined: no task waits. */
 async function nextDueInMs(db: Queryable, topics: readonly string[]): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from t.due_at - now()) * 1000)::float8 as ms
-      from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
-     where not t.dead and e.topic = any(${topics}::text[]) order by t.due_at limit 1`.execute(db);
-  return rows[0]?.ms ?? undefined;
+  const [next] = await findNextTask(db, [topics]);
+  return next?.ms ?? undefined;
 }
+
+const findNextTask = prepare<{ ms: number | null }>(
+  'next-event-task',
+  `select (extract(epoch from t.due_at - now()) * 1000)::float8 as ms
+     from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
+    where not t.dead and e.topic = any($1::text[]) order by t.due_at limit 1`,
+);
 
 async function endTasks(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   await sql`delete from event_tasks where event_id = any(${events.map(({ id }) => String(id))}::bigint[])`.execute(tx);

@@ -20,7 +20,8 @@ export async function listMissingMonths(db: Queryable, now: Date): Promise<strin
 /** Events have the database's time, attempts and invoices business time, which a sandbox moves. */
 export function registerMonths({ jobs, clocks, ...deps }: MonthDeps & Pick<Platform, 'jobs' | 'clocks'>): void {
   const add = async () => {
-    for (const clock of [clocks.real, clocks.business]) await addMonths(deps, clock.now());
+    const now = clocks.business.now();
+    for (const from of [now, new Date(now.getTime() - clocks.movedMs())]) await addMonths(deps, from);
   };
   jobs.register('partitions.months', add, { cron: '17 2 * * *' });
 }

@@ -14,8 +14,7 @@ export type LoggedChange = {
 type Window = {
   readonly since: Date | undefined;
   readonly before: string | undefined;
-  /** The database's. */
-  readonly now: Date;
+  readonly until: Date;
   readonly limit: number;
 };
 /** `exactly`: a Date has no microseconds. */
@@ -48,15 +47,15 @@ async function readSpan(db: Queryable, storeId: StoreId, { from, to, before, lim
 export async function listStoreChanges(
   db: Queryable,
   storeId: StoreId,
-  { since = new Date(0), before, now, limit }: Window,
+  { since = new Date(0), before, until, limit }: Window,
 ): Promise<LoggedChange[]> {
-  const newest = new Date(now.getTime() - NEWEST_MS);
+  const newest = new Date(until.getTime() - NEWEST_MS);
   const place =
     before === undefined
       ? undefined
       : ((await findPlace(db, storeId, before, newest)) ?? (await findPlace(db, storeId, before, new Date(0))));
   if (before !== undefined && place === undefined) return [];
-  const to = new Date((place?.createdAt ?? now).getTime() + DAY_MS);
+  const to = place === undefined ? until : new Date(place.createdAt.getTime() + DAY_MS);
   const middle = new Date(Math.max(since.getTime(), to.getTime() - NEWEST_MS));
   const found = await readSpan(db, storeId, { from: middle, to, before: place, limit });
   if (found.length === limit || middle <= since) return found;

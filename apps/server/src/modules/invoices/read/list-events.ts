@@ -5,7 +5,7 @@ import type { InvoiceDeps } from '../invoices.deps';
 import { type InvoiceRecord, listByIds } from '../invoices.queries';
 import { toEventWire } from './invoice-views';
 import { type LoggedChange, listStoreChanges } from './list-events.queries';
-import { loggedSince } from './logged-since';
+import { loggedSince, loggedUntil } from './logged-since';
 
 /** Changes read for one page when only some events are wanted: a rare one makes a short page, not a slow one. */
 const SCANNED_MAX = 1_000;
@@ -33,7 +33,7 @@ export async function listStoreEvents(deps: InvoiceDeps, { storeId }: StorePrinc
   const scanned = await listStoreChanges(deps.db.query, storeId, {
     since: since === undefined ? undefined : loggedSince(new Date(since), deps.clocks),
     before: cursor,
-    now: deps.clocks.real.now(),
+    until: loggedUntil(deps.clocks),
     limit: (wanted === undefined ? limit : SCANNED_MAX) + 1,
   });
   const isMore = scanned.length > (wanted === undefined ? limit : SCANNED_MAX);

@@ -18,7 +18,7 @@ import {
   toPaymentView,
   toTransferWire,
 } from './invoice-views';
-import { loggedSince } from './logged-since';
+import { loggedSince, loggedUntil } from './logged-since';
 import { readNotices } from './payment-notices';
 import { type TimelineTransfer, timelineOf } from './timeline.domain';
 
@@ -89,7 +89,10 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: UserId, trans
   const [reservedDue, transfers, events, callbackAttempts, callback, claims] = await Promise.all([
     findReservedDue(deps.db.query, invoice),
     transfersOf(deps, invoice.id),
-    listTimeline(deps.db.query, invoice.id, loggedSince(invoice.createdAt, deps.clocks)),
+    listTimeline(deps.db.query, invoice.id, {
+      since: loggedSince(invoice.createdAt, deps.clocks),
+      until: loggedUntil(deps.clocks),
+    }),
     deps.readCallbackAttempts(invoice.id),
     deps.readCallbackState(invoice.id),
     claimsFor(deps, invoice.id),
