@@ -3,12 +3,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { DAY_MS } from '@stablegate/rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
 import { bundleCommand, COMMANDS_MS, type Command } from '../../../test/processes/command';
 import { createDb, type Db } from '../db/db';
 import { OLD_EVENTS } from '../events/archive-events';
+import { createLogger } from '../log';
+import { addMonths } from '../partitions/add-months';
+import { dropPart } from '../partitions/old-parts';
 import { archiveTable } from './archive-parts';
 import { archiveRows, type SeenRow } from './archive-rows';
 
@@ -66,6 +70,72 @@ describe('events', () => {
       await seedEvents(db);
       await expect(sql`update events set version = 2 where subject = 'inv_520'`.execute(db.query)).rejects.toThrow('append-only');
       await expect(sql`delete from events where subject = 'inv_399'`.execute(db.query)).rejects.toThrow('append-only');
+    });
+  });
+});
+
+describe('months', () => {
+  const partsOf = async (db: Db) =>
+    (
+      await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass
+        and pg_get_expr((select relpartbound from pg_class where oid = inhrelid), inhrelid) <> 'DEFAULT'`.execute(db.query)
+    ).rows.map(({ name }) => name);
+  const partOf = (daysAgo: number) => `events_${new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 7).replace('-', '_')}`;
+  const silent = createLogger('silent');
+
+  test('that are old to their end are dropped once they are in files; a young row, or one with a task, keeps its month', async () => {
+    await withDb(await useTestDatabase(), async (db) => {
+      await addMonths({ db, log: silent }, new Date(Date.now() - 530 * DAY_MS), 19);
+      await seedEvents(db);
+      const { rows: stored } = await sql<{ line: { subject: string } }>`select to_json(e) as line from events e order by id`.execute(
+        db.query,
+      );
+      const before = await partsOf(db);
+      const folder = newFolder();
+      const { files } = await archiveTable(db, OLD_EVENTS, folder, () => undefined, { batch: 1 });
+      const left = await partsOf(db);
+      const cutOff = partOf(400);
+      const old = before.filter((name) => name < cutOff);
+      expect(old).toContain(partOf(520));
+      expect(old).toContain(partOf(500));
+      expect(before.filter((name) => !left.includes(name))).toEqual(old.filter((name) => name !== partOf(500)));
+      // What is older than 400 days, in a month that is not, waits until its month is.
+      const kept = [520, 500, 470, 450, 401, 399, 10].filter((days) => days === 500 || partOf(days) >= cutOff);
+      expect(await subjectsLeft(db)).toEqual(kept.map((days) => `inv_${days}`));
+      const subjects = stored.map(({ line }) => line.subject).filter((subject) => !kept.map((days) => `inv_${days}`).includes(subject));
+      expect(files.flatMap(linesOf).map(({ subject }) => subject)).toEqual(subjects);
+      await sql`delete from event_tasks`.execute(db.query);
+      expect((await archiveTable(db, OLD_EVENTS, folder, () => undefined)).rows).toBe(1);
+      expect(await partsOf(db)).not.toContain(partOf(500));
+      expect(await subjectsLeft(db)).toEqual(kept.filter((days) => days !== 500).map((days) => `inv_${days}`));
+    });
+  });
+
+  test('are not dropped when a row came while they were written, nor before everything is on the disk', async () => {
+    await withDb(await useTestDatabase(), async (db) => {
+      await addMonths({ db, log: silent }, new Date(Date.now() - 530 * DAY_MS), 0);
+      const write = (subject: string) => sql`
+        insert into events (topic, subject, version, payload, created_at) values ('invoice.paid', ${subject}, 1, '{}', now() - interval '530 days')`;
+      const { rows } = await sql<{ id: string }>`${write('first')} returning id::text`.execute(db.query);
+      await write('late').execute(db.query);
+      const dropped = dropPart(db, partOf(530), { through: rows[0]?.id ?? '', isNeeded: sql`false` });
+      await expect(dropped).rejects.toThrow('has changed');
+      const needed = dropPart(db, partOf(530), { through: '1000', isNeeded: sql`true` });
+      await expect(needed).rejects.toThrow('has changed');
+      expect(await subjectsLeft(db)).toEqual(['first', 'late']);
+      const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+        throw new Error('the disk is full');
+      });
+      syncBuiltinESMExports();
+      try {
+        await expect(archiveTable(db, OLD_EVENTS, newFolder(), () => undefined)).rejects.toThrow('the disk is full');
+      } finally {
+        fsync.mockRestore();
+        syncBuiltinESMExports();
+      }
+      expect(await subjectsLeft(db)).toEqual(['first', 'late']);
+      expect((await archiveTable(db, OLD_EVENTS, newFolder(), () => undefined)).rows).toBe(2);
+      expect(await partsOf(db)).not.toContain(partOf(530));
     });
   });
 });
