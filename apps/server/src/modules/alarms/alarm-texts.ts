@@ -40,6 +40,11 @@ export const ALARM_TEXTS: Readonly<Record<AlarmKind, { readonly title: string; r
     title: 'The certificate expires soon',
     meaning: 'Browsers and callers will refuse our address once it has expired. Renew it and reload the proxy.',
   },
+  months_missing: {
+    title: 'A month has no partition in the database',
+    meaning:
+      'Its rows are stored in the default partition: none is lost, but reading them takes longer, and the month cannot be removed as a whole.',
+  },
 };
 export const RESOLVED = { title: 'Resolved: {{alarm}}', meaning: 'What this alarm reported is over.' } as const;
 

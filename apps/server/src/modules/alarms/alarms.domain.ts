@@ -11,6 +11,7 @@ export const ALARM_KINDS = [
   'disk_full',
   'clock_wrong',
   'certificate_expiring',
+  'months_missing',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -201,6 +201,16 @@ describe('what is noticed', () => {
     await run(sql`delete from process_reports`);
   });
 
+  test('a month that no partition was made for', async () => {
+    await run(sql`do $$ begin
+      execute format('drop table %I', 'events_' || to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', 'YYYY_MM'));
+    end $$`);
+    expect(await raised()).toEqual([{ kind: 'months_missing', subject: '' }]);
+    await run(sql`select add_months(now())`);
+    await review();
+    expect((await run(sql`select ended_at is not null as over from alarms where kind = 'months_missing'`)).rows).toEqual([{ over: true }]);
+  });
+
   test('each process reports its own', async () => {
     await app.services.alarms.report(['worker']);
     const { rows } = await run(sql`select roles, connections_max from process_reports`);

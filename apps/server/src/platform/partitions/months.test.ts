@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { withClient } from '../../../test/parts/base-backup';
 import { useTestDatabase } from '../../../test/parts/database';
 import { createDb, type Db } from '../db/db';
+import { serverRoot } from '../paths';
 import { addMonths, listMissingMonths } from './add-months';
 
 let url: string;
@@ -75,6 +79,14 @@ describe('months', () => {
     expect((await partsOf('events')).filter((name) => /_2040/.test(name))).toEqual(['events_2040_01', 'events_2040_03']);
     const again = writeEvent('early', 1, '2040-02-20T00:00:00Z').execute(db.query);
     await expect(again).rejects.toMatchObject({ code: '23505' }); // the default partition has the same keys
+    // What the runbook says to do then.
+    const runbook = readFileSync(join(serverRoot(), '../../docs/runbooks/months-missing.md'), 'utf8');
+    const mended = /```sql\n([^`]+)```/.exec(runbook)?.[1]?.replace('now()', "timestamptz '2040-01-15'") ?? '';
+    await withClient(url, (client) => client.query(mended));
+    expect(await placeOf('early')).toEqual(['events_2040_02']);
+    expect(await listMissingMonths(db.query, from)).toEqual([]);
+    await writeEvent('far', 1, '2060-01-01T00:00:00Z').execute(db.query);
+    expect(await placeOf('far')).toEqual(['events_default']);
   });
 
   test('wait for a dump that reads everything, and writers wait for neither', async () => {

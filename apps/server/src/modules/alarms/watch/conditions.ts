@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@stablegate/rules';
 import { CLOCK_DIFFERENCE_MS_MAX } from '../../../platform/db/database-time';
 import type { Tx } from '../../../platform/db/db';
 import { readMailBacklog } from '../../../platform/mail/mail-backlog';
+import { listMissingMonths } from '../../../platform/partitions/add-months';
 import type { AlarmServiceDeps } from '../alarms.deps';
 import type { AlarmKind, Condition } from '../alarms.domain';
 import { listReports, type ProcessReport } from './process-reports';
@@ -100,6 +101,12 @@ async function certificate(readUntil: () => Promise<Date | undefined>, { clocks 
   return [{ kind: 'certificate_expiring', subject: '', detail: { until: until.toISOString() } }];
 }
 
+/** Of this month and the next; a job makes three ahead, so that a month is left to mend it. */
+async function months({ db, clocks }: AlarmServiceDeps): Promise<Condition[]> {
+  const missing = await listMissingMonths(db.query, new Date(clocks.business.now().getTime() - clocks.movedMs()));
+  return missing.length === 0 ? [] : [{ kind: 'months_missing', subject: '', detail: { months: missing.join(', ') } }];
+}
+
 type Source = { readonly kinds: readonly AlarmKind[]; readonly read: () => Promise<Condition[]> };
 /** What is wrong at present, and what could not be told: those alarms stay as they are. */
 export type Gathered = { readonly conditions: readonly Condition[]; readonly unknown: ReadonlySet<AlarmKind> };
@@ -112,6 +119,7 @@ export async function gather(deps: AlarmServiceDeps, readUntil: () => Promise<Da
     { kinds: ['ledger_difference'], read: () => books(deps) },
     { kinds: ['disk_full', 'clock_wrong'], read: () => machines(deps) },
     { kinds: ['certificate_expiring'], read: () => certificate(readUntil, deps) },
+    { kinds: ['months_missing'], read: () => months(deps) },
   ];
   const unknown = new Set<AlarmKind>();
   const found = await Promise.all(
