@@ -57,6 +57,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   take_over_payable: 'invoices',
   name_grams: 'platform',
   text_grams: 'platform',
+  events_followed: 'platform',
   refuse_change: 'platform',
   user_counts_add: 'accounts',
 };
