@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/parts/database';
 import { archiveTable } from '../../../platform/archive/archive-parts';
 import { createDb, type Db } from '../../../platform/db/db';
+import { createLogger } from '../../../platform/log';
+import { addMonths } from '../../../platform/partitions/add-months';
 import { OLD_ATTEMPTS } from './archive-attempts';
 
 let db: Db;
@@ -43,4 +45,22 @@ test('attempts older than 90 days of ended deliveries go to a file per month, in
 test('the database refuses to change an attempt, and to delete a young one', async () => {
   await expect(sql`update callback_attempts set duration_ms = 2`.execute(db.query)).rejects.toThrow('append-only');
   await expect(sql`delete from callback_attempts where delivery_id = 'cbk_6'`.execute(db.query)).rejects.toThrow('append-only');
+});
+
+test('a month that is old to its end is dropped, unless a callback with an attempt in it still waits', async () => {
+  const { query } = db;
+  const log = createLogger('silent');
+  await addMonths({ db, log }, new Date('2020-03-15T00:00:00Z'), 1);
+  await sql`
+    insert into callback_attempts (delivery_id, at, outcome, duration_ms)
+    values ('cbk_1', '2020-03-10', 'refused', 1), ('cbk_2', '2020-04-10', 'refused', 1), ('cbk_9', '2020-04-11', 'refused', 1)`.execute(
+    query,
+  );
+  const { rows, files } = await archiveTable(db, OLD_ATTEMPTS, mkdtempSync(join(tmpdir(), 'stablegate-archive-')), () => undefined);
+  expect(rows).toBe(2);
+  expect(files.map((file) => basename(file))).toEqual(['callback-attempts-2020-03.jsonl.gz', 'callback-attempts-2020-04.jsonl.gz']);
+  const { rows: left } = await sql`
+    select inhrelid::regclass::text as part, (select string_agg(delivery_id, ' ') from callback_attempts a where a.tableoid = inhrelid) as rows
+      from pg_inherits where inhparent = 'callback_attempts'::regclass and inhrelid::regclass::text ~ '_2020_'`.execute(query);
+  expect(left).toEqual([{ part: 'callback_attempts_2020_04', rows: 'cbk_9' }]);
 });
