@@ -15,6 +15,6 @@ returns table (grows text, month text, part text, low text, high text) language 
    where not exists (select from pg_inherits i where i.inhparent = g.grows::regclass and i.inhrelid = to_regclass(p.part))
      and not exists (
        select from pg_class c where c.oid = to_regclass(g.grows || '_before') and c.relispartition
-          and m.begins at time zone 'UTC' < substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)')::timestamptz)
+          and m.begins at time zone 'UTC' < substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''(\d{4}-[^'']+)')::timestamptz)
    order by 1, 2
 $$;

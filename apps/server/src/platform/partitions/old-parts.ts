@@ -9,13 +9,13 @@ export type OldPart = {
   readonly isOver: boolean;
 };
 
-/** The oldest first; months that have young rows are left out. */
+/** The oldest first; months that have young rows are left out. Bounds that are no times, of other tables, are no error in any order of joins. */
 export async function listOldParts(db: Queryable, table: string, keptDays: number): Promise<OldPart[]> {
   const { rows } = await sql<OldPart>`
     select c.relname as name, coalesce(b.high <= now() - ${keptDays} * interval '1 day', false) as "isOver"
       from pg_inherits i join pg_class c on c.oid = i.inhrelid,
            lateral (select pg_get_expr(c.relpartbound, c.oid) as text) t,
-           lateral (select substring(t.text from 'FROM \\(''([^'']+)')::timestamptz as low, substring(t.text from 'TO \\(''([^'']+)')::timestamptz as high) b
+           lateral (select substring(t.text from 'FROM \\(''(\\d{4}-[^'']+)')::timestamptz as low, substring(t.text from 'TO \\(''(\\d{4}-[^'']+)')::timestamptz as high) b
      where i.inhparent = ${table}::regclass and (b.low is null or b.high <= now() - ${keptDays} * interval '1 day')
      order by b.low nulls first, c.relname`.execute(db);
   return rows;
