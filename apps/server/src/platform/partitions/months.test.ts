@@ -8,6 +8,7 @@ import { useTestDatabase } from '../../../test/parts/database';
 import { createDb, type Db } from '../db/db';
 import { serverRoot } from '../paths';
 import { addMonths, listMissingMonths } from './add-months';
+import { listOldParts } from './old-parts';
 
 let url: string;
 let db: Db;
@@ -110,4 +111,19 @@ test('an event with a task cannot be deleted, however old', async () => {
   await expect(sql`delete from events`.execute(db.query)).rejects.toMatchObject({ code: '23503' });
   await sql`delete from event_tasks`.execute(db.query);
   await sql`delete from events`.execute(db.query);
+});
+
+test('bounds of other tables, which are ids, are no error in whatever order the catalogue is joined', async () => {
+  await addMonths(deps(), new Date('2020-01-15T00:00:00Z'), 1);
+  await db.transaction(async (tx) => {
+    await sql`set local enable_nestloop = off`.execute(tx);
+    expect(await listOldParts(tx, 'events', 400)).toEqual([
+      { name: 'events_default', isOver: false },
+      { name: 'events_2020_01', isOver: true },
+      { name: 'events_2020_02', isOver: true },
+    ]);
+    expect(await listMissingMonths(tx, new Date('2020-02-15T00:00:00Z'))).toEqual(
+      ['callback_attempts', 'events', 'invoice_texts'].map((table) => `${table} 2020-03`),
+    );
+  });
 });
