@@ -7,7 +7,7 @@ set lock_timeout = '500ms' as $$
 declare
   v record;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('add-months', 0));
+  if not pg_try_advisory_xact_lock(hashtextextended('add-months', 0)) then return; end if; -- another call adds them
   for v in select * from missing_months(p_from, p_ahead) loop
     begin
       execute format('create table %I (like %I including all)', v.part, v.grows || '_default');
