@@ -1,10 +1,11 @@
 -- The present table becomes the first partition; no row is read or moved.
 -- Half a second is less than deadlock_timeout: where programs hold these locks in another order, this steps back and none of them is ended.
+-- An autovacuum gives way only to one who has waited that long, so every tenth try waits longer; programs repeat a transaction that deadlocks.
 do $$
 begin
   for tried in 1..100 loop
     begin
-      perform set_config('lock_timeout', '500ms', true);
+      perform set_config('lock_timeout', case when tried % 10 = 0 then '1500ms' else '500ms' end, true);
       lock table events, event_tasks in access exclusive mode;
       exit;
     exception when lock_not_available then

@@ -3,7 +3,7 @@ do $$
 begin
   for tried in 1..100 loop
     begin
-      perform set_config('lock_timeout', '500ms', true);
+      perform set_config('lock_timeout', case when tried % 10 = 0 then '1500ms' else '500ms' end, true);
       lock table callback_deliveries in share row exclusive mode;
       lock table callback_attempts in access exclusive mode;
       exit;

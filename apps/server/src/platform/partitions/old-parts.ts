@@ -25,8 +25,8 @@ export async function listOldParts(db: Queryable, table: string, keptDays: numbe
 const TRIES = 60;
 
 /**
- * Where nothing came behind `through` and `isNeeded` says no. Programs wait for it at most half a second at a time: less than deadlock_timeout,
- * so that none of them is ended.
+ * Where nothing came behind `through` and `isNeeded` says no. Programs wait for it half a second at a time: less than deadlock_timeout, so that
+ * none of them is ended; every tenth time longer, because an autovacuum gives way only then.
  */
 export async function dropPart(
   db: Db,
@@ -34,9 +34,9 @@ export async function dropPart(
   { through, isNeeded }: { through: string; isNeeded: RawBuilder<unknown> },
 ): Promise<void> {
   const name = sql.table(part);
-  const drop = () =>
+  const drop = (waitMs: number) =>
     db.transaction(async (tx) => {
-      await sql`set local lock_timeout = '500ms'`.execute(tx);
+      await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(tx);
       await sql`lock table ${name} in share mode`.execute(tx);
       const { rows } = await sql<{ stays: boolean }>`
         select exists (select from ${name} where id > ${through}::bigint) or ${isNeeded} as stays`.execute(tx);
@@ -45,7 +45,7 @@ export async function dropPart(
     });
   for (let tried = 1; ; tried += 1) {
     try {
-      return await drop();
+      return await drop(tried % 10 === 0 ? 1_500 : 500);
     } catch (error) {
       if (!isLockTimeout(error) || tried === TRIES) throw error;
       await sleep(1_000);
