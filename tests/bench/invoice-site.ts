@@ -32,40 +32,50 @@ export type InvoiceSite = {
 
 const evm = (n: number): string => `0x${n.toString(16).padStart(40, 'c')}`;
 
-/** Open invoices of other merchants: rows, reservations and texts, as a creation leaves them. */
-export async function seedOpen(client: pg.Client, open: number): Promise<void> {
+type Seeded = {
+  readonly userId?: string;
+  /** The number of the first. */
+  readonly first?: number;
+};
+
+/** Open invoices of another merchant: rows, reservations and texts, as a creation leaves them. */
+export async function seedOpen(client: pg.Client, open: number, { userId = 'bench_open', first = 1 }: Seeded = {}): Promise<void> {
   const id = `'${firstIdAt('invoice', new Date())}' || lpad(n::text, 16, '0')`;
   await client.query(`
     insert into users (id, username, username_key, email, email_key, password_hash, created_at)
-      values ('bench_open', 'bench_open', 'bench_open', 'open@bench.example', 'open@bench.example', '', '2020-01-01')`);
+      values ('${userId}', '${userId}', '${userId}', '${userId}@bench.example', '${userId}@bench.example', '', '2020-01-01')`);
   await client.query(`
     insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
-      select 'str_open_' || n, 'bench_open', 'Open ' || n, 'm_open_' || n, 15, ''::bytea, '2020-01-01' from generate_series(0, 999) n`);
+      select 'str_open_' || n, '${userId}', 'Open ' || n, 'm_open_' || n, 15, ''::bytea, '2020-01-01' from generate_series(0, 999) n`);
   await client.query('set session_replication_role = replica');
   await client.query(`
     insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, amount, fee, fee_charged, payable, networks, addresses,
         created_at, expires_at, monitor_until)
-      select ${id}, substr(md5('t' || n), 1, 26), 'str_open_' || n % 1000, 'bench_open',
+      select ${id}, substr(md5('t' || n), 1, 26), 'str_open_' || n % 1000, '${userId}',
              'ord_' || n, ''::bytea, 'Order #' || n, 10000000, 50000, false, 10050000 + n / 1000 * 100, array['BEP20'], array['0x'],
              now(), now() + interval '1 day', now() + interval '2 days'
-        from generate_series(1, ${open}) n`);
+        from generate_series(${first}, ${first + open - 1}) n`);
   await client.query(`
     insert into amount_reservations (family, address_key, payable, invoice_id)
       select 'evm', '0xopen' || n % 1000, 10050000 + n / 1000 * 100, ${id}
-        from generate_series(1, ${open}) n`);
+        from generate_series(${first}, ${first + open - 1}) n`);
   await client.query(`
     insert into invoice_texts (id, user_id, trans_start, name) select id, user_id, left(trans_id, 2), lower(name) from invoices`);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
 }
 
-export async function openStores(url: string, dataDir: string, count = STORES): Promise<BenchStore[]> {
+const firstNumbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+export const benchUserId = (n: number): string => `bench_store_${n}`;
+
+/** So many, or exactly these numbers. */
+export async function openStores(url: string, dataDir: string, which: number | readonly number[] = STORES): Promise<BenchStore[]> {
   const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...NETWORKS };
   const app = await createApp(loadConfig(env), createLogger('silent'));
   const { db } = app.platform;
   const stores: BenchStore[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const userId = asUserId(`bench_store_${n}`);
+  for (const n of typeof which === 'number' ? firstNumbers(which) : which) {
+    const userId = asUserId(benchUserId(n));
     const mail = `${userId}@bench.example`;
     const user = { id: userId, username: userId, username_key: userId, email: mail, email_key: mail, password_hash: '' };
     await db.query
