@@ -151,7 +151,7 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   await page.goto('/profile?tab=transaction');
   await expect(page.getByText('Showing 1 to 2 of 2')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('row')).toHaveCount(3);
-  await expect(page.getByRole('row').nth(1)).toContainText('+100.000000');
+  await expect(page.getByRole('row').nth(1)).toContainText('+$100.000000');
   await expect(page.getByRole('row').nth(1)).toContainText('150.000000');
 
   const exportAs = async (format: string): Promise<Download> => {
