@@ -100,7 +100,7 @@ function ToPay({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext: 
         <legend className="sr-only">{t('What the QR code holds')}</legend>
         {choices.map(({ value, label, network }) => (
           <label key={value} className="pos-way">
-            <input type="radio" name="way" className="sr-only" checked={chosen === value} onChange={() => setChosen(value)} />
+            <input type="radio" name="way" checked={chosen === value} onChange={() => setChosen(value)} />
             {network === undefined ? <QrCode className="icon-sm" aria-hidden="true" /> : <NetworkLogo network={network} />}
             {label}
           </label>

@@ -86,7 +86,7 @@ const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => {
       )}
       {detail.value + before.value + after.value !== '' && (
         <div>
-          <ExpandableText value={all('value')} short={all('short')} max={80} />
+          <ExpandableText value={all('value')} short={all('short')} max={120} />
         </div>
       )}
     </div>
