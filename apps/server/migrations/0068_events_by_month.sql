@@ -6,9 +6,11 @@ begin
   for tried in 1..100 loop
     begin
       perform set_config('lock_timeout', case when tried % 10 = 0 then '1500ms' else '500ms' end, true);
-      lock table events, event_tasks in access exclusive mode;
+      lock table events in access exclusive mode;
+      perform set_config('lock_timeout', '500ms', true);
+      lock table event_tasks in access exclusive mode;
       exit;
-    exception when lock_not_available then
+    exception when lock_not_available or deadlock_detected then
       if tried = 100 then raise; end if;
       perform pg_sleep(0.2);
     end;

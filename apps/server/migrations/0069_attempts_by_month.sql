@@ -7,7 +7,7 @@ begin
       lock table callback_deliveries in share row exclusive mode;
       lock table callback_attempts in access exclusive mode;
       exit;
-    exception when lock_not_available then
+    exception when lock_not_available or deadlock_detected then
       if tried = 100 then raise; end if;
       perform pg_sleep(0.2);
     end;
