@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AHEAD, billStates } from './bill-states';
 import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, pay, showInstead } from './bills';
 
@@ -169,8 +169,8 @@ test('the bill is complete before any module has come', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 });
 
-test('a network chosen before any module has come stays chosen', async ({ page }) => {
-  const { transId } = await openInvoice(page.request);
+/** Modules come when the returned function is called. */
+async function withoutModules(page: Page): Promise<() => void> {
   let answer: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     answer = resolve;
@@ -179,11 +179,45 @@ test('a network chosen before any module has come stays chosen', async ({ page }
     await released;
     await route.continue();
   });
+  return answer;
+}
+
+test('a network chosen before any module has come stays chosen', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  const answer = await withoutModules(page);
   await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
   answer();
   await expect(page.getByText(/Send only USDT on Polygon/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Network' })).toHaveValue('POLYGON');
+});
+
+test('the modules take over the drawn bill, with what was opened and filled in before they came', async ({ page }) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  const { transId } = await openInvoice(page.request);
+  const answer = await withoutModules(page);
+  await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
+  await page.getByText('Paying from an exchange?').click();
+  await page.getByLabel("The exchange's withdrawal fee (USDT)").fill('0,8');
+  await page.getByRole('radio', { name: 'Wallet request' }).check();
+  const drawn = await page.locator('#root').evaluateHandle((root) => [...root.querySelectorAll('*')]);
+  answer();
+  await expect(page.getByRole('img', { name: 'QR code of the wallet request' })).toBeVisible();
+  await expect(page.getByText('Enter 10.8500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
+  await expect(page.getByText(/checked [2-9] s ago/)).toBeVisible();
+  expect(await drawn.evaluate((elements) => elements.filter((each) => !each.isConnected).map((each) => each.outerHTML))).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test('a language chosen before any module has come is shown', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  const answer = await withoutModules(page);
+  await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('vi');
+  answer();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await expect(page.getByRole('heading', { name: 'SEND CRYPTO' })).toHaveCount(0);
 });
 
 test('a right-to-left language turns the page around; amount and address stay as they are', async ({ page }) => {

@@ -59,7 +59,10 @@ function readTemplate(folder: string, page: string): Template {
       /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
       (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
     );
-  const modules = (whole.match(MODULES) ?? []).map((each) => each.trim().replace(/^<\w+/, '$& fetchpriority="low"')).join('');
+  // async: in a task of its own, not in the one that ends the page.
+  const modules = (whole.match(MODULES) ?? [])
+    .map((each) => each.trim().replace(/^<\w+/, (start) => `${start}${start === '<script' ? ' async' : ''} fetchpriority="low"`))
+    .join('');
   const calm = whole.replace(MODULES, '').replace('</head>', () => `${fontPreload(folder)}</head>`);
   const bodyAt = calm.indexOf(BODY) + BODY.length;
   const rootEnd = calm.indexOf(ROOT) + ROOT.length;

@@ -7,7 +7,8 @@ import { CopyButton } from './bill/copy-button';
 import { isShort, priceLines } from './bill/price-lines';
 import { Icon } from './icons';
 import { LanguagePicker } from './language-picker';
-import { localTime } from './local-time';
+import { useIsInBrowser } from './live/taken-over';
+import { useLocalTime } from './local-time';
 import { isSandbox } from './sandbox/runtime-mode';
 import { t } from './texts';
 
@@ -38,9 +39,10 @@ function wordOf(isOwn: boolean, search: string): string {
 
 /** Within a shop's page the way back is to close the frame; only our own page of a payment link goes on in it. */
 export function ReturnLink({ url, className }: { url: string; className: string }) {
+  const isInFrame = useIsInBrowser() && isEmbedded();
   const { origin, pathname, search } = new URL(url);
-  const isOwn = isEmbedded() && origin === window.location.origin && pathname.startsWith('/pay/');
-  if (isEmbedded() && !isOwn)
+  const isOwn = isInFrame && origin === window.location.origin && pathname.startsWith('/pay/');
+  if (isInFrame && !isOwn)
     return (
       <button type="button" className={className} onClick={() => tellShop({ type: 'closed' })}>
         {t('Close')}
@@ -101,6 +103,7 @@ function OrderRows({ view }: { view: PaymentView }) {
 }
 
 export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: boolean }) {
+  const timeOf = useLocalTime();
   return (
     <details className="fold" open={isOpen}>
       <summary>
@@ -116,11 +119,11 @@ export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: bo
         </dd>
         <dt>{t('Created')}</dt>
         <dd>
-          <bdi>{localTime(view.created_at)}</bdi>
+          <bdi>{timeOf(view.created_at)}</bdi>
         </dd>
         <dt>{t('Expires')}</dt>
         <dd>
-          <bdi>{localTime(view.expires_at)}</bdi>
+          <bdi>{timeOf(view.expires_at)}</bdi>
         </dd>
       </dl>
     </details>

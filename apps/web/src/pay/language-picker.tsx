@@ -2,7 +2,8 @@ import type { Language } from '@stablegate/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n/texts';
 import { Icon } from './icons';
-import { changeLanguage, t } from './texts';
+import { useFilledBefore } from './live/taken-over';
+import { changeLanguage, showStoredLanguage, t } from './texts';
 
 async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
   const response = await fetch('/api/v1/auth/translations/languages', { signal });
@@ -22,6 +23,8 @@ export function LanguagePicker({ first }: { first: readonly Language[] | undefin
     fetchLanguages(stop.signal).then(setLanguages, () => {});
     return () => stop.abort();
   }, [isGiven]);
+  const show = (shown: Promise<void>) => void shown.catch(() => {});
+  const field = useFilledBefore<HTMLSelectElement>(({ value }) => show(value === language ? showStoredLanguage() : changeLanguage(value)));
   const current = languages.find(({ code }) => code === language);
   if (current === undefined) return null;
   return (
@@ -29,7 +32,7 @@ export function LanguagePicker({ first }: { first: readonly Language[] | undefin
       <img className="flag" src={`/flags/${current.flag}.svg`} alt="" width={18} height={13} />
       <span aria-hidden="true">{current.code.toUpperCase()}</span>
       <Icon name="chevron" size="icon-sm" />
-      <select aria-label={t('Language')} value={language} onChange={(event) => void changeLanguage(event.target.value).catch(() => {})}>
+      <select ref={field} aria-label={t('Language')} value={language} onChange={(event) => show(changeLanguage(event.target.value))}>
         {languages.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>
             {name}

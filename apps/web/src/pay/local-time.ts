@@ -1,9 +1,6 @@
-import { isDrawnByServer } from './sandbox/runtime-mode';
+import { useIsInBrowser } from './live/taken-over';
 
 const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Within a sentence. Isolated: right-to-left text would turn its parts around. In one piece: a line must not end between time and date. */
-export const localTimeInText = (iso: string): string => `\u2066${localTime(iso).replaceAll(' ', '\u00a0')}\u2069`;
 
 /** "UTC+7", "UTC-3:30": payer and shop may read the same moment in two zones. */
 function zoneOf(at: Date): string {
@@ -13,10 +10,19 @@ function zoneOf(at: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
+/** Of the page as the server draws it: only the browser knows the time zone. */
+const worldTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
 /** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone, which is named. */
-export function localTime(iso: string): string {
-  if (isDrawnByServer()) return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`; // only the browser knows the time zone
+function localTime(iso: string): string {
   const at = new Date(iso);
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':');
   return `${time} ${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${zoneOf(at)}`;
 }
+
+export function useLocalTime(): (iso: string) => string {
+  return useIsInBrowser() ? localTime : worldTime;
+}
+
+/** Within a sentence. Isolated: right-to-left text would turn its parts around. In one piece: a line must not end between time and date. */
+export const isolated = (time: string): string => `\u2066${time.replaceAll(' ', '\u00a0')}\u2069`;

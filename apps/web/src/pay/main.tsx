@@ -1,6 +1,8 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './pay.css';
+import { keepDrawnQr } from './bill/address-card';
+import { targetOf } from './bill/networks';
 import { readFirstState } from './live/first-state';
 import { PayPage } from './pay-page';
 import { startTexts } from './texts';
@@ -9,11 +11,20 @@ import { transIdOf } from './trans-id';
 const container = document.getElementById('root');
 if (container === null) throw new Error('pay.html has no #root');
 
-const first = readFirstState();
-void startTexts(first);
-// Rendered again instead of hydrated: clock and time zone differ, and the same content replaces the server's in one step.
-createRoot(container).render(
-  <StrictMode>
-    <PayPage transId={transIdOf(window.location.pathname)} first={first} />
-  </StrictMode>,
-);
+/** In a task of its own: on a slow phone, loading the modules has taken one already. */
+function start(root: HTMLElement): void {
+  const first = readFirstState();
+  startTexts(first);
+  const page = (
+    <StrictMode>
+      <PayPage transId={transIdOf(window.location.pathname)} first={first} />
+    </StrictMode>
+  );
+  // A transition is worked off in slices of 5 ms: the page can be scrolled meanwhile, and a press takes over at once what it is meant for.
+  startTransition(() => {
+    if (first === undefined) return createRoot(root).render(page);
+    keepDrawnQr(targetOf(first.view.networks, undefined)?.address ?? '');
+    hydrateRoot(root, page);
+  });
+}
+setTimeout(() => start(container));

@@ -6,7 +6,7 @@ import { Facts } from './bill/facts';
 import { payNetworks, timeLeft } from './bill/networks';
 import { ReturnLink } from './frame';
 import { Icon, type IconName } from './icons';
-import { localTimeInText } from './local-time';
+import { isolated, useLocalTime } from './local-time';
 import type { Screen } from './screen';
 import { t } from './texts';
 
@@ -144,6 +144,7 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
 
 /** What became of the payer's money, and whether to send more: one answer, never two. */
 function ExpiredNote({ view, part, isWatched }: Of<'expired'> & { view: PaymentView }) {
+  const timeOf = useLocalTime();
   if (part !== undefined)
     return (
       <Note title={t('{{paid}} of {{total}} USDT arrived', { paid: part.paid, total: view.amount })}>
@@ -158,7 +159,7 @@ function ExpiredNote({ view, part, isWatched }: Of<'expired'> & { view: PaymentV
     <Note title={t('Already sent it?')}>
       {t(
         'Nothing is lost. The address is watched until {{time}}: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
-        { time: localTimeInText(monitoringEnd(new Date(view.expires_at)).toISOString()) },
+        { time: isolated(timeOf(monitoringEnd(new Date(view.expires_at)).toISOString())) },
       )}
     </Note>
   );

@@ -1,8 +1,7 @@
 import type { Network } from '@stablegate/contract';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n/texts';
 import { ExchangeHelper } from './bill/exchange-helper';
-import { chosenBeforeScript } from './bill/network-picker';
 import { targetOf } from './bill/networks';
 import { Summary } from './bill/summary';
 import { ClaimFold } from './claim/claim-fold';
@@ -15,6 +14,7 @@ import type { FirstState } from './live/first-state';
 import type { Watched } from './live/invoice-watch';
 import { LiveLine } from './live/live-line';
 import { showInTab } from './live/tab-sign';
+import { useIsInBrowser } from './live/taken-over';
 import { useAnnouncements } from './live/use-announcements';
 import { useInvoice } from './live/use-invoice';
 import { useLagging } from './live/use-lagging';
@@ -22,11 +22,19 @@ import { useScrolledIntoView } from './live/use-scrolled-into-view';
 import { useShopEvents } from './live/use-shop-events';
 import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView, SummaryBones } from './outcomes';
 import { PayView } from './pay-view';
-import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
+import { isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
 
 /** A separate chunk, which production never requests. */
 const SandboxPanel = lazy(() => import('./sandbox/sandbox-panel'));
+
+/** Not drawn by the server: it needs its code. */
+const SandboxCorner = (props: ComponentProps<typeof SandboxPanel>) =>
+  useIsInBrowser() && (
+    <Suspense>
+      <SandboxPanel {...props} />
+    </Suspense>
+  );
 
 type BodyProps = {
   screen: Screen;
@@ -94,7 +102,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { isReady, language } = useTranslation();
   const { watched, checkNow } = useInvoice(transId, first?.view);
   const { onMine, ...claim } = useClaimFold();
-  const [network, setNetwork] = useState(() => (first === undefined || isDrawnByServer() ? undefined : chosenBeforeScript(first.view)));
+  const [network, setNetwork] = useState<Network>();
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false, isInvalid: false };
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
@@ -128,11 +136,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
             {screen.kind === 'pay' && <BeforeYouPay screen={screen} network={network} />}
             {canClaim(screen) && <ClaimFold view={view} network={targetOf(view.networks, network)?.network} onDone={checkNow} {...claim} />}
             <InvoiceDetails view={view} isOpen={screen.kind === 'expired'} />
-            {isSandbox() && !isDrawnByServer() && (
-              <Suspense>
-                <SandboxPanel view={view} network={network} onDone={checkNow} />
-              </Suspense>
-            )}
+            {isSandbox() && <SandboxCorner view={view} network={network} onDone={checkNow} />}
           </div>
         )}
       </main>

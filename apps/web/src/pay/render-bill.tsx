@@ -1,8 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { setTexts } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
 import type { FirstState } from './live/first-state';
-import { localTimeInText } from './local-time';
+import { isolated, useLocalTime } from './local-time';
 import { PayPage } from './pay-page';
 import { setMode } from './sandbox/runtime-mode';
 import { t } from './texts';
@@ -13,12 +13,13 @@ const isOpen = ({ view }: FirstState): boolean => view.status === 'waiting' || v
 
 /** Without script: the page reloads by itself, and includes what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
+  const timeOf = useLocalTime();
   const [, ...others] = inPayOrder(view.networks);
   return (
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page reloads every 15 seconds to show whether your payment has arrived.')}</p>
-        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: localTimeInText(view.expires_at) })}</p>}
+        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: isolated(timeOf(view.expires_at)) })}</p>}
         {view.status === 'waiting' && others.length > 0 && (
           <details>
             <summary>{t('Other networks')}</summary>
@@ -41,7 +42,7 @@ export function renderBill(first: FirstState, mode: string): RenderedBill {
   setMode(mode);
   setTexts(first.lang, first.texts);
   return {
-    html: renderToStaticMarkup(<PayPage transId={first.view.trans_id} first={first} />),
+    html: renderToString(<PayPage transId={first.view.trans_id} first={first} />),
     noscript: isOpen(first)
       ? `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">${renderToStaticMarkup(<WithoutScript {...first} />)}`
       : '',

@@ -27,15 +27,24 @@ async function fetchTexts(lang: string): Promise<Texts> {
   return response.json();
 }
 
-/** Before the first render, so that the language does not change visibly; without texts the English keys are shown. */
-export async function startTexts(written?: { readonly lang: string; readonly texts: Texts }): Promise<void> {
-  const lang = storedLanguage(written?.lang);
-  if (written?.lang === lang) return showTexts(written.lang, written.texts);
-  try {
-    showTexts(lang, await fetchTexts(lang));
-  } catch {
-    showTexts(LANGUAGE_DEFAULT, {});
+/** Before the first render: those that the server has written. Without texts the English keys are shown. */
+export function startTexts(written: { readonly lang: string; readonly texts: Texts } | undefined): void {
+  if (written !== undefined) {
+    showTexts(written.lang, written.texts);
+    return;
   }
+  const lang = storedLanguage();
+  fetchTexts(lang).then(
+    (texts) => showTexts(lang, texts),
+    () => showTexts(LANGUAGE_DEFAULT, {}),
+  );
+}
+
+/** Once the server's page is taken over: its cookie may be gone, or is not sent to a frame, while the browser remembers the language. */
+export async function showStoredLanguage(): Promise<void> {
+  const { language } = currentTranslation();
+  const lang = storedLanguage(language);
+  if (lang !== language) showTexts(lang, await fetchTexts(lang));
 }
 
 export async function changeLanguage(lang: string): Promise<void> {

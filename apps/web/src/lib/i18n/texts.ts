@@ -49,8 +49,10 @@ export function setTexts(language: string, texts: Texts, onMissing?: (key: strin
 }
 
 export function showTexts(language: string, texts: Texts, onMissing?: (key: string) => void): void {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  const page = document.documentElement;
+  // Even the same value would make the browser style everything again.
+  if (page.lang !== language) page.lang = language;
+  if (page.dir !== directionOf(language)) page.dir = directionOf(language);
   setTexts(language, texts, onMissing);
 }
 

@@ -4,13 +4,19 @@ import { t } from '../texts';
 import { addressParts } from './address';
 import { CopyButton } from './copy-button';
 import { payNetworks } from './networks';
-import { qrModules, qrPath } from './qr-code';
+import { keepQrPath, qrModules, qrPath } from './qr-code';
 
 /** With the paper around it this makes the required quiet zone of four modules. */
 const MARGIN = 2;
 /** The logo covers 4% of an address's symbol, of which 25% may be covered, and 2% of a request's with 15%. */
 const LOGO = 7;
 const RIM_RADIUS = 4.2;
+
+/** The server's page has the symbol of the first address: drawing it again would take a slow phone a tenth of a second. */
+export function keepDrawnQr(address: string): void {
+  const path = document.querySelector('.qr-ink')?.getAttribute('d');
+  if (path) keepQrPath(address, MARGIN, path);
+}
 
 type QrProps = { readonly text: string; readonly network: Network; readonly label: string };
 

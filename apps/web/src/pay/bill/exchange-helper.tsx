@@ -1,6 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { useId, useState } from 'react';
 import { Icon } from '../icons';
+import { useFilledBefore } from '../live/taken-over';
 import { showMicros, toMicros } from '../micros';
 import { t } from '../texts';
 import { payNetworks } from './networks';
@@ -16,6 +17,7 @@ const toType = (amount: string, fee: string): string | undefined =>
 /** Exchanges deduct their fee from the typed amount: this adds it, so that the exact amount arrives. */
 export function ExchangeHelper({ amount, network }: { amount: string; network: Network }) {
   const [fee, setFee] = useState(FEE_SUGGESTED);
+  const field = useFilledBefore<HTMLInputElement>(({ value }) => setFee(value));
   const id = useId();
   const sum = toType(amount, fee.trim());
   return (
@@ -32,6 +34,7 @@ export function ExchangeHelper({ amount, network }: { amount: string; network: N
         </p>
         <label htmlFor={id}>{t("The exchange's withdrawal fee (USDT)")}</label>
         <input
+          ref={field}
           id={id}
           value={fee}
           inputMode="decimal"

@@ -2,7 +2,7 @@ import type { PaymentView } from '@stablegate/contract';
 import type { ReactNode } from 'react';
 import { explorerUrl } from '../../lib/explorer';
 import { Icon } from '../icons';
-import { localTime } from '../local-time';
+import { useLocalTime } from '../local-time';
 import { t } from '../texts';
 import { shortened } from './address';
 import { CopyButton } from './copy-button';
@@ -36,6 +36,7 @@ function TransactionHash({ explorer, hash }: { explorer: string | undefined; has
 
 /** Facts about the payment that was seen. */
 export function Facts({ label, paid, view }: { label: string; paid: string; view: PaymentView }) {
+  const timeOf = useLocalTime();
   const { network, tx_hash: hash, from_address: from, paid_at: paidAt, currency } = view;
   return (
     <dl className="dl facts">
@@ -60,7 +61,7 @@ export function Facts({ label, paid, view }: { label: string; paid: string; view
       )}
       {paidAt !== undefined && (
         <Fact label={t('Date')}>
-          <bdi>{localTime(paidAt)}</bdi>
+          <bdi>{timeOf(paidAt)}</bdi>
         </Fact>
       )}
       {hash !== undefined && (

@@ -1,15 +1,8 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 import { Icon } from '../icons';
+import { useFilledBefore } from '../live/taken-over';
 import { t } from '../texts';
 import { finalIn, payNetworks } from './networks';
-
-const NETWORK_FIELD = 'network';
-
-/** On a slow line a payer chooses before the script has come: the choice is read from the server's page before it is replaced. */
-export const chosenBeforeScript = ({ networks }: PaymentView): Network | undefined => {
-  const picker = document.querySelector<HTMLSelectElement>(`select[name=${NETWORK_FIELD}]`);
-  return networks.find(({ network }) => network === picker?.value)?.network;
-};
 
 type NetworkPickerProps = { networks: PaymentView['networks']; selected: Network; onSelect: (network: Network) => void };
 
@@ -18,6 +11,7 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
     const next = networks.find(({ network }) => network === value);
     if (next !== undefined) onSelect(next.network);
   };
+  const field = useFilledBefore<HTMLSelectElement>(({ value }) => value !== selected && choose(value));
   const { name, standard, logo, label } = payNetworks[selected];
   return (
     <>
@@ -28,7 +22,7 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
           {name} <span className="standard">{standard}</span>
         </span>
         <Icon name="choose" size="icon-sm" />
-        <select name={NETWORK_FIELD} aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
+        <select ref={field} name="network" aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
           {networks.map(({ network, final_seconds: seconds }) => (
             <option key={network} value={network} data-note={seconds === undefined ? undefined : finalIn(seconds)}>
               {payNetworks[network].label}

@@ -2,13 +2,13 @@ import type { PayNetwork } from '@stablegate/contract';
 import { walletLink } from '@stablegate/rules';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored';
-import { isDrawnByServer } from '../sandbox/runtime-mode';
+import { useFilledBefore, useIsInBrowser } from '../live/taken-over';
 import { t } from '../texts';
 import { PayQr } from './address-card';
 
 type Kind = 'address' | 'request';
 const STORAGE_KEY = 'stablegate-qr';
-const rememberedKind = (): Kind => (!isDrawnByServer() && readStored(STORAGE_KEY) === 'request' ? 'request' : 'address');
+const rememberedKind = (): Kind => (readStored(STORAGE_KEY) === 'request' ? 'request' : 'address');
 
 /** Which wallets read the symbol. Named are those that document the scheme; exchange apps only take an address. */
 function readersOf(kind: Kind, { network }: PayNetwork): string {
@@ -30,10 +30,11 @@ export type QrState = {
 
 /** The address alone, or a request; the choice is remembered in this browser. */
 export function useQrKind(target: PayNetwork | undefined, amount: string): QrState {
-  const [chosen, setChosen] = useState(rememberedKind);
+  const [chosen, setChosen] = useState<Kind>();
+  const isInBrowser = useIsInBrowser();
   const request = target === undefined || target.network === 'TRON' ? undefined : walletLink(target, amount);
   return {
-    kind: request === undefined ? 'address' : chosen,
+    kind: request === undefined ? 'address' : (chosen ?? (isInBrowser ? rememberedKind() : 'address')),
     request,
     choose: (next) => {
       writeStored(STORAGE_KEY, next);
@@ -52,6 +53,10 @@ export const ChosenQr = ({ target, qr: { kind, request } }: { target: PayNetwork
 
 /** Below everything that is needed to pay, so that a small phone shows that first. */
 export function QrChoice({ target, qr: { kind, request, choose } }: { target: PayNetwork; qr: QrState }) {
+  const field = useFilledBefore<HTMLFieldSetElement>((kinds) => {
+    const chosen = options.find((option) => option.kind === kinds.querySelector<HTMLInputElement>(':checked')?.value);
+    if (chosen !== undefined && chosen.kind !== kind) choose(chosen.kind);
+  });
   const options: readonly { kind: Kind; label: string }[] = [
     { kind: 'address', label: t('Address') },
     { kind: 'request', label: t('Wallet request') },
@@ -59,12 +64,12 @@ export function QrChoice({ target, qr: { kind, request, choose } }: { target: Pa
   return (
     <div className="qr-choice">
       {request !== undefined && (
-        <fieldset className="qr-kinds">
+        <fieldset className="qr-kinds" ref={field}>
           <legend className="sr">{t('What the QR code contains')}</legend>
           <span aria-hidden="true">{t('QR code')}</span>
           {options.map((option) => (
             <label key={option.kind}>
-              <input type="radio" name="qr-kind" checked={kind === option.kind} onChange={() => choose(option.kind)} />
+              <input type="radio" name="qr-kind" value={option.kind} checked={kind === option.kind} onChange={() => choose(option.kind)} />
               <b>{option.label}</b>
             </label>
           ))}

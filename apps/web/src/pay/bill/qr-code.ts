@@ -224,14 +224,21 @@ const drawPath = (text: string, margin: number): string =>
 const KEPT_MAX = 1_000;
 const kept = new Map<string, string>();
 
-/** One path for all dark modules, a rectangle for each run in a row, with `margin` light modules around them. */
-export function qrPath(text: string, margin: number): string {
-  const key = `${margin} ${text}`;
-  const path = kept.get(key) ?? drawPath(text, margin);
+const keyOf = (text: string, margin: number): string => `${margin} ${text}`;
+
+/** The next one who needs it does not draw it. */
+export function keepQrPath(text: string, margin: number, path: string): void {
+  const key = keyOf(text, margin);
   kept.delete(key);
   kept.set(key, path);
   const [oldest] = kept.keys();
   if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+}
+
+/** One path for all dark modules, a rectangle for each run in a row, with `margin` light modules around them. */
+export function qrPath(text: string, margin: number): string {
+  const path = kept.get(keyOf(text, margin)) ?? drawPath(text, margin);
+  keepQrPath(text, margin, path);
   return path;
 }
 export const qrModules = (text: string): number => sizeOf(kindOf(text));

@@ -5,7 +5,7 @@ import type { Watched } from './invoice-watch';
 import { useNow } from './use-now';
 
 /** At least one: "0 s ago" reads like a fault. */
-const secondsSince = (then: number | undefined, now: number): number => Math.max(1, Math.round((now - (then ?? now)) / 1000));
+const secondsSince = (then = 0, now = then): number => Math.max(1, Math.round((now - then) / 1000));
 
 function freshness(kind: Screen['kind'], n: number): string {
   if (kind === 'taken') return t('Waiting for it to return · checked {{n}} s ago', { n });

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useIsInBrowser } from './taken-over';
 
 const TICK_MS = 500;
 
-/** This device's time, twice a second while visible, so that no second is skipped. */
-export function useNow(isRunning: boolean): number {
+/** This device's time, twice a second while visible, so that no second is skipped; none for the page as the server drew it. */
+export function useNow(isRunning: boolean): number | undefined {
+  const isInBrowser = useIsInBrowser();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isRunning) return;
@@ -11,5 +13,5 @@ export function useNow(isRunning: boolean): number {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return now;
+  return isInBrowser ? now : undefined;
 }

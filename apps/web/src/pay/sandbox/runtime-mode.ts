@@ -10,5 +10,3 @@ const written = (name: string): string | undefined =>
 export const isSandbox = (): boolean => (drawnIn ?? written('mode')) === 'sandbox';
 /** Given by the operator who wants wallet apps to be offered. */
 export const walletConnectProject = (): string | undefined => written('walletconnect');
-/** The first paint, before any script runs. */
-export const isDrawnByServer = (): boolean => drawnIn !== undefined;
