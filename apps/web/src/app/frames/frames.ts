@@ -1,8 +1,11 @@
-import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import type { Screen } from '../../lib/screen';
 
 /** Loaded on first use: a guest never fetches the shell's code, nor a member the sign-in's. */
-export const ShellFrame = lazy(() => import('../shell/shell-frame'));
-export const AuthFrame = lazy(() => import('./auth-frame'));
-export const PayerFrame = lazy(() => import('./payer-frame'));
-export const BareFrame = lazy(() => import('./bare-frame'));
-export const AdminFrame = lazy(() => import('./admin-frame'));
+export const frameLoads: Record<Screen['frame'], () => Promise<{ default: ComponentType }>> = {
+  shell: () => import('../shell/shell-frame'),
+  auth: () => import('./auth-frame'),
+  payer: () => import('./payer-frame'),
+  bare: () => import('./bare-frame'),
+  admin: () => import('./admin-frame'),
+};

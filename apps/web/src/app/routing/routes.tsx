@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import type { Screen, ScreenAccess } from '../../lib/screen';
 import { Splash } from '../brand';
-import { AdminFrame, AuthFrame, BareFrame, PayerFrame, ShellFrame } from '../frames/frames';
+import { frameLoads } from '../frames/frames';
 import { Guard, SessionGate } from '../guards';
 import { ScreenBoundary } from './screen-boundary';
 
@@ -10,11 +10,11 @@ const NotFound = lazy(() => import('../not-found'));
 
 /** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
 const frames: Record<Screen['frame'], ComponentType> = {
-  shell: ShellFrame,
-  admin: AdminFrame,
-  auth: AuthFrame,
-  payer: PayerFrame,
-  bare: BareFrame,
+  shell: lazy(frameLoads.shell),
+  admin: lazy(frameLoads.admin),
+  auth: lazy(frameLoads.auth),
+  payer: lazy(frameLoads.payer),
+  bare: lazy(frameLoads.bare),
 };
 
 const screenRoute = ({ path, load }: Screen): RouteObject => {

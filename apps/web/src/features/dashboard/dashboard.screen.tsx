@@ -10,12 +10,16 @@ import { RevenueChart } from './revenue-chart';
 import { TrialBanner } from './trial-banner';
 import './dashboard.css';
 import { useTranslation } from '../../lib/i18n/texts';
+import { useAccount } from '../../lib/session/session';
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Dashboard'));
+  const account = useAccount();
   const steps = useFirstSteps();
   const isReady = steps === undefined || steps.every(({ isDone }) => isDone);
+  // The banner above would push everything down when it comes. Requested with the session, the account is mostly there.
+  if (account.isLoading) return <div aria-busy="true" />;
   return (
     <>
       <TrialBanner />

@@ -11,17 +11,25 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number; below: nu
   { unit: 'day', ms: DAY, below: 30 * DAY },
 ];
 
+const known = new Map<string, Intl.RelativeTimeFormat>();
+/** Made once: a list has one for every row. */
+function words(language: string, style: Intl.RelativeTimeFormatStyle): Intl.RelativeTimeFormat {
+  const key = `${language} ${style}`;
+  const made = known.get(key) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
+  known.set(key, made);
+  return made;
+}
+
 /** "now", "5 minutes ago", "yesterday"; beyond a month the date is more useful. */
 export function timeAgo(at: Date, now: Date, language: string): string {
   const passed = now.getTime() - at.getTime();
-  const words = (style: Intl.RelativeTimeFormatStyle) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
   // A clock slightly ahead of ours is still "now".
-  if (Math.abs(passed) < MINUTE) return words('long').format(0, 'second');
+  if (Math.abs(passed) < MINUTE) return words(language, 'long').format(0, 'second');
   const step = steps.find(({ below }) => Math.abs(passed) < below);
   if (step === undefined) return calendarDay(at);
   // "vor 19 Minuten" is too wide for a column; English has room for the whole word, and short days are single letters ("17 j").
   const style = language.startsWith('en') || step.unit === 'day' ? 'long' : 'short';
-  return words(style).format(-Math.trunc(passed / step.ms), step.unit);
+  return words(language, style).format(-Math.trunc(passed / step.ms), step.unit);
 }
 
 /** The exact moment, in the zone of the business and in UTC. */

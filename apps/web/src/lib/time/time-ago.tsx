@@ -12,6 +12,13 @@ export type TimeAgoProps = {
   clock?: 'real' | 'business';
 };
 
+/** A component, so that it is only written when somebody asks for it. */
+const ExactTime = ({ at }: { at: Date }) => (
+  <span className="num" dir="ltr">
+    {exactTime(at)}
+  </span>
+);
+
 /** "5 minutes ago", kept up to date; the exact time, local and UTC, on hover and focus. */
 export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   const { language } = useTranslation();
@@ -23,13 +30,7 @@ export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   const now = clock === 'business' ? serverClock.now() : new Date();
   const moment = new Date(at);
   return (
-    <Tooltip
-      text={
-        <span className="num" dir="ltr">
-          {exactTime(moment)}
-        </span>
-      }
-    >
+    <Tooltip text={<ExactTime at={moment} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards reach the exact time too */}
       <time dateTime={at} tabIndex={0}>
         {timeAgo(moment, now, language)}
