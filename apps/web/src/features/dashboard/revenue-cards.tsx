@@ -48,13 +48,13 @@ const Figure = ({ label, amount, children }: { label: string; amount: number | u
     <div className="revenue-figure">
       {amount === undefined ? <Skeleton width="lg" /> : <Amount value={String(amount)} decimals={DECIMALS} unit="USDT" />}
     </div>
-    {children}
+    <div className="revenue-note">{children}</div>
   </div>
 );
 
 function PaidCount({ value }: { value: number | undefined }) {
   const { t, language } = useTranslation();
-  if (value === undefined) return <Skeleton width="sm" className="my-1" />;
+  if (value === undefined) return <Skeleton width="sm" />;
   const many = new Intl.NumberFormat(language).format(value);
   return <p className="num text-caption text-muted">{value === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many })}</p>;
 }

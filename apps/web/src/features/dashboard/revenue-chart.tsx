@@ -33,9 +33,13 @@ export function RevenueChart() {
       className="revenue-chart"
       title={
         <>
-          {t('Revenue, last 30 days')}{' '}
+          {t('Revenue, last 30 days')}
+          {/* With its space: at the end of a line that has no width, and would count as a shift of half a screen. */}
           {series.data !== undefined && (
-            <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+            <>
+              {' '}
+              <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+            </>
           )}
         </>
       }

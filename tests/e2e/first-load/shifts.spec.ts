@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { DEMO_MERCHANT } from '../people';
+
+/** What comes after the first paint, in the order in which each comes last. */
+const LATE = ['/api/v1/user/', '/dashboard/revenue-user', '/dashboard/revenue-user/series', '/api/v1/invoice?', '/api/v1/store'];
+/** Lighthouse calls 0.1 good; the store's name in the header takes 0.0006. */
+const SHIFT_MAX = 0.005;
+
+test('on a phone, nothing of the dashboard moves when its figures come, whichever is the last', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  expect((await page.request.post('/api/v1/auth/login', { form: DEMO_MERCHANT })).ok()).toBe(true);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    const seen = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    };
+    new PerformanceObserver(seen).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const late of LATE) {
+    let last = '';
+    await page.route(
+      ({ pathname, search }) => (pathname + search).includes(late),
+      async (route) => {
+        const answer = await route.fetch();
+        await page
+          .locator('.dashboard time, .trial')
+          .first()
+          .waitFor({ timeout: 2_000 })
+          .catch(() => undefined); // the others are there
+        last = route.request().url();
+        await route.fulfill({ response: answer });
+      },
+    );
+    await page.goto('/');
+    await expect(page.locator('.revenue .money')).toHaveCount(4);
+    await expect(page.locator('.revenue-chart .chart-bar').first()).toBeVisible();
+    await expect(page.locator('.dashboard time').first()).toBeVisible();
+    expect(last, late).not.toBe('');
+    const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+    expect(Math.max(0, ...shifts), `${late}: ${shifts.join(', ')}`).toBeLessThanOrEqual(SHIFT_MAX);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
