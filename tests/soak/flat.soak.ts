@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import { soakRun } from './soak-run';
 import { tableOf } from './table';
-import { isKept } from './verdict';
+import { findingsOf, isKept, type SoakWindow } from './verdict';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,10 @@ const MINUTES_MORE = 12;
 test(
   `${minutes} minutes of mixed load leave memory, descriptors and latency as they are, and the books balanced`,
   async () => {
-    const result = await soakRun({ minutes, seed });
+    const onMeasured = (windows: readonly SoakWindow[]) => {
+      if (report !== '') writeFileSync(report, JSON.stringify({ windows, findings: findingsOf(windows) }));
+    };
+    const result = await soakRun({ minutes, seed, onMeasured });
     process.stdout.write(`${tableOf(result)}\n`);
     if (report !== '') writeFileSync(report, JSON.stringify(result));
     expect(result.refusals).toEqual([]);

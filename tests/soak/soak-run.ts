@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { TestApp } from '../../apps/server/test/app';
 import { startSmtp } from '../../apps/server/test/parts/smtp';
 import type { ServerProcess } from '../../apps/server/test/processes/server-process';
@@ -8,7 +9,7 @@ import { createChance } from '../../apps/server/test/seeded';
 import { checkInvariants, pollAllAccounts, waitForRest } from '../chaos/invariants';
 import type { History } from '../chaos/operations';
 import { startSimulatedChains } from '../chaos/simulated/simulated-chains';
-import { createWorld, type StartMember } from '../chaos/world';
+import { createWorld, type StartMember, type World } from '../chaos/world';
 import { createClient } from './client';
 import { fillArchive, type Scene, startLoad } from './load';
 import { startMerchants } from './merchants';
@@ -95,8 +96,21 @@ function summary({ client, merchants, history }: Scene, invariants: string, logg
   ].join('\n');
 }
 
+type SoakOptions = {
+  readonly seed: number;
+  readonly minutes: number;
+  /** Before the checks, which may fail: an hour's figures are kept all the same. */
+  onMeasured(windows: readonly SoakWindow[]): void;
+};
+
+/** After a long run an order expires every second, and there would never be rest. */
+const keepOpen = ({ app }: World) =>
+  sql`update invoices set expires_at = now() + interval '1 day' where status = 'WAITING' and expires_at > now()`.execute(
+    app.platform.db.query,
+  );
+
 /** A mixed load without faults, by which nothing may grow; then the books are checked against the chains. */
-export async function soakRun({ seed, minutes }: { readonly seed: number; readonly minutes: number }): Promise<SoakReport> {
+export async function soakRun({ seed, minutes, onMeasured }: SoakOptions): Promise<SoakReport> {
   const world = await createWorld(ROLES.length, await startSimulatedChains(seed, PACE), startRoles((await startSmtp()).url));
   const history: History = { orders: [], exact: [], sent: [], faults: [], counts: new Map() };
   const url = world.crew.members()[0]?.url ?? '';
@@ -104,7 +118,9 @@ export async function soakRun({ seed, minutes }: { readonly seed: number; readon
   const scene = { world, history, client, merchants: await startMerchants(), chance: createChance(seed), host: new URL(url).host };
   await fillArchive(scene, ARCHIVE_ENTRIES);
   const windows = await measure(scene, minutes * 60);
+  onMeasured(windows);
   await client.close();
+  await keepOpen(world);
   const logged = complaints(world.crew.members()); // before they are replaced
   await pollAllAccounts(world);
   await waitForRest(world, REST_MS_MAX);
