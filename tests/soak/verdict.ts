@@ -16,7 +16,7 @@ export type SoakWindow = {
 };
 export type Latency = { readonly medianMs: number; readonly count: number };
 
-/** docs/performance.md has what a sound server needed in an hour. */
+/** docs/performance.md has what a sound server needed. */
 export const BOUNDS = {
   /** Of the live heap within the second half: what code that is compiled late and bounded caches take, and 128 bytes for each request. */
   heapBytes: 3_000_000,
