@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { DatabaseClocks } from '../db/database-time';
 import type { Db, Queryable } from '../db/db';
-import type { Platform } from '../platform';
+import type { Jobs } from '../events/jobs';
+import type { Logger } from '../log';
 
-type MonthDeps = Pick<Platform, 'log'> & { readonly db: Db };
+type MonthDeps = { readonly db: Db; readonly log: Logger };
 
 /** Rows of a month that has no partition go to the default one: they are found there as well, only not as fast. */
 export async function addMonths({ db, log }: MonthDeps, from: Date, ahead?: number): Promise<void> {
@@ -18,7 +20,7 @@ export async function listMissingMonths(db: Queryable, now: Date): Promise<strin
 }
 
 /** Events have the database's time, attempts and invoices business time, which a sandbox moves. */
-export function registerMonths({ jobs, clocks, ...deps }: MonthDeps & Pick<Platform, 'jobs' | 'clocks'>): void {
+export function registerMonths({ jobs, clocks, ...deps }: MonthDeps & { jobs: Jobs; clocks: DatabaseClocks }): void {
   const add = async () => {
     const now = clocks.business.now();
     for (const from of [now, new Date(now.getTime() - clocks.movedMs())]) await addMonths(deps, from);
