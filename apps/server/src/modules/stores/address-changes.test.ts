@@ -188,7 +188,7 @@ describe('this was not me', () => {
       .values({ ...key, id: newId('passkey', new Date()), user_id: owner.userId, created_at: new Date() })
       .execute();
     await query.updateTable('users').set({ two_factor_required: true }).where('id', '=', owner.userId).execute();
-    const token = await noticeToken(owner.email, /joined your team$/);
+    const token = await noticeToken(owner.email, /team member joined$/);
     expect((await app.browser().post('/auth/change-notice/not-me', { token })).statusCode).toBe(200);
     expect(await isSignedIn(thief)).toBe(false);
     const left = await Promise.all([
