@@ -70,7 +70,7 @@ test('a transaction that no node knows, and one that paid another invoice, are d
     await page.getByRole('button', { name: 'Look it up' }).click();
   };
   await ask(`0x${'ab'.repeat(32)}`);
-  await expect(page.getByText(/^We have not found this transaction yet\./)).toBeVisible({ timeout: SEEN_MS_MAX });
+  await expect(page.getByText(/^This transaction is not on the network yet\./)).toBeVisible({ timeout: SEEN_MS_MAX });
   await ask(elsewhere);
   await expect(page.getByText(/^This transaction sent no USDT to the address of this invoice\./)).toBeVisible({ timeout: SEEN_MS_MAX });
 });
