@@ -74,11 +74,12 @@ export async function verify({ passwords }: Cluster, { created, callbacks }: Loa
       },
       { what: 'their callbacks received', expected: paid.length, lost: paid.filter((transId) => !callbacks.has(transId)).length },
       {
+        // Workers of releases before schema 55 send a callback under its row's id.
         what: 'callbacks acknowledged by the merchant',
         expected: received.length,
         lost: await missing(
           received.length,
-          `select count(*) from unnest($1::text[]) as a (id) join callback_deliveries d on d.webhook_id = a.id where d.outcome = 'delivered'`,
+          `select count(*) from unnest($1::text[]) as a (id) join callback_deliveries d on a.id in (d.webhook_id, d.id) where d.outcome = 'delivered'`,
           [received.map(([, id]) => id)],
         ),
       },

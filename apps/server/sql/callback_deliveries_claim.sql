@@ -2,7 +2,15 @@
 -- receivers: neither of those in p_without, which are at their limit, nor of paused ones. A receiver that was paused and has not answered
 -- since gets two. Events of an invoice go to an endpoint one at a time, in the order in which they happened: while an attempt is under way, or
 -- an earlier one is due, the others wait. So `expired` cannot arrive after `completed`. One that waits for its next attempt delays no other.
-drop function if exists callback_deliveries_claim(timestamptz, integer, uuid, interval, text[]); -- its answer has grown
+-- Its answer has grown; as in create_invoice.sql.
+do $$
+begin
+  if exists (
+    select from pg_proc where oid = to_regprocedure('callback_deliveries_claim(timestamptz, integer, uuid, interval, text[])')
+       and not 'endpointId' = any(proargnames)) then
+    drop function callback_deliveries_claim(timestamptz, integer, uuid, interval, text[]);
+  end if;
+end $$;
 
 create or replace function callback_deliveries_claim(p_now timestamptz, p_max integer, p_token uuid, p_lease interval, p_without text[])
 returns table (id text, "invoiceId" text, "storeId" text, "userId" text, url text, endpoint text, "endpointId" text, body jsonb, attempts integer,

@@ -7,7 +7,13 @@
 -- The fee is charged for invoices created at or after charged_from, never when that is null. Insufficient balance raises SG402, which rolls
 -- everything back; its detail is the available balance. `available` is what is left after the fee was reserved, null when none is charged.
 -- The candidates are a PostgreSQL literal ("{1,2}"): one text to parse instead of JSON values.
-drop function if exists create_invoice(jsonb); -- its answer has grown
+-- Its answer has grown. Dropped only where it is the old one: a call of the running release that meets a drop fails.
+do $$
+begin
+  if exists (select from pg_proc where oid = to_regprocedure('create_invoice(jsonb)') and not 'addresses' = any(proargnames)) then
+    drop function create_invoice(jsonb);
+  end if;
+end $$;
 
 create or replace function create_invoice(
   p_invoice jsonb,

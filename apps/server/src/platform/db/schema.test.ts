@@ -32,6 +32,22 @@ test('every function has its source file', async () => {
   }
 });
 
+test('a function whose answer is current is replaced and not dropped: a call of the last release would fail', async () => {
+  const client = new pg.Client({ connectionString: await useTestDatabase() });
+  await client.connect();
+  const functions = async () =>
+    (await client.query<{ oid: string }>("select oid, proname from pg_proc where pronamespace = 'public'::regnamespace order by 1")).rows;
+  try {
+    const before = await functions();
+    const folder = join(serverRoot(), 'sql');
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql')))
+      await client.query(readFileSync(join(folder, file), 'utf8'));
+    expect(await functions()).toEqual(before);
+  } finally {
+    await client.end();
+  }
+});
+
 test('every key is collated "C": a join between two collations reads a whole table', async () => {
   const client = new pg.Client({ connectionString: await useTestDatabase() });
   await client.connect();
