@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { numberOption } from './tests/number-option';
 
 /** Simulates a browser by replacing timers for a whole process. */
 const ALONE = ['tests/chaos/live-pages.test.ts'];
@@ -13,7 +14,7 @@ const server = {
 
 /** `npm test` takes five minutes for it, `npm run chaos -- --soak` an hour. */
 const soak = {
-  minutes: Number.parseFloat(process.env.SOAK_MINUTES ?? '5'),
+  minutes: numberOption('minutes', process.env.SOAK_MINUTES ?? '5', 0.1),
   seed: Number.parseInt(process.env.SOAK_SEED ?? '1', 10),
   report: process.env.SOAK_REPORT ?? '',
 };

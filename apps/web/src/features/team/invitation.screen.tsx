@@ -1,5 +1,5 @@
 import { TEAM_PERMISSIONS, TEAM_ROLE_LABELS, TEAM_ROLES, teamApi } from '@stablegate/contract';
-import { Bullets, Button, Notice, Skeleton, toast } from '@stablegate/ui';
+import { Bullets, Button, Notice, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../lib/api/api';
@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
+import { TextBones } from '../../lib/lists/text-bones';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
@@ -23,20 +24,7 @@ export default function InvitationScreen() {
   });
   if (isOver(invitation.error)) return <Over />;
   if (invitation.isError) return <LoadError isPage title={t('This invitation cannot be opened')} read={invitation} />;
-  if (invitation.data === undefined)
-    return (
-      <>
-        <h1 className="sr-only">{t('Invitation')}</h1>
-        <div className="grid gap-4" aria-busy="true">
-          <Skeleton width="full" />
-          <Skeleton width="lg" />
-          <Skeleton width="full" />
-          <Skeleton width="full" />
-          <Skeleton width="lg" />
-          <Skeleton width="full" />
-        </div>
-      </>
-    );
+  if (invitation.data === undefined) return <TextBones title={t('Invitation')} lines={6} />;
   const { account, email, role } = invitation.data;
   return (
     <div className="grid gap-4">

@@ -1,5 +1,5 @@
 import { ACCOUNT_CHANGES, type AccountChange, type ChangeNotice, changeNoticesApi } from '@stablegate/contract';
-import { Button, Notice, Skeleton } from '@stablegate/ui';
+import { Button, Notice } from '@stablegate/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api';
@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/api/error-text';
 import { AuditFacts } from '../../../lib/audit-facts';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
+import { TextBones } from '../../../lib/lists/text-bones';
 import { sessionQuery } from '../../../lib/session/session';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { AuthHeading } from '../auth-heading';
@@ -26,18 +27,7 @@ export default function AccountChangeScreen() {
   const isExpired = token === '' || (notice.error instanceof ApiError && notice.error.code === 'token_expired');
   if (isExpired) return <Expired />;
   if (notice.isError) return <LoadError isPage title={t('The change could not be loaded')} read={notice} />;
-  return (
-    <>
-      <h1 className="sr-only">{t('Loading')}</h1>
-      <div className="grid gap-4" aria-busy="true">
-        <Skeleton width="full" />
-        <Skeleton width="lg" />
-        <Skeleton width="full" />
-        <Skeleton width="full" />
-        <Skeleton width="lg" />
-      </div>
-    </>
-  );
+  return <TextBones title={t('Loading')} lines={5} />;
 }
 
 function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
