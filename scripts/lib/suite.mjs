@@ -8,7 +8,7 @@ const MESSAGE_LENGTH = 3000;
 const SUITE_MINUTES = 30;
 
 /** One shape for both runners: the number passed, failures with their message, and what passed only on retry. */
-function readVitest({ testResults }) {
+export function readVitest({ testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults, message }) => {
     const file = relative(root, name);
     // A file that breaks before its first test has a message and no test.
@@ -17,7 +17,8 @@ function readVitest({ testResults }) {
       file,
       name: `${file}: ${fullName}`,
       ok: status === 'passed',
-      message: (failureMessages ?? []).join('\n'),
+      // Tests behind a broken `beforeAll` have no message of their own; the file has its error.
+      message: (failureMessages ?? []).join('\n') || (message ?? ''),
     }));
   });
   return { tests, unstable: [] };

@@ -6,8 +6,9 @@ import { root } from './sources';
 
 type Excused = { readonly test: string; readonly reason: string; readonly since: string };
 type Outcome = { passed: number; failed: { name: string; message: string }[]; unstable: { name: string; message: string }[] };
-const { judge } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs')).href)) as {
+const { judge, readVitest } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs')).href)) as {
   judge(outcome: Outcome, quarantine?: readonly Excused[]): Outcome;
+  readVitest(report: object): { tests: { ok: boolean; message: string }[] };
 };
 const shaky = { name: 'a.test.ts: it waits', message: 'too late' };
 
@@ -26,4 +27,10 @@ test('at most three are in quarantine, each with a reason and a date', () => {
   const listed: readonly Excused[] = quarantine;
   expect(listed.length).toBeLessThanOrEqual(3);
   expect(listed.filter(({ reason, since }) => reason.length < 20 || !/^\d{4}-\d{2}-\d{2}$/.test(since))).toEqual([]);
+});
+
+test('tests behind a broken beforeAll fail with its error', () => {
+  const skipped = { fullName: 'it waits', status: 'skipped', failureMessages: [] };
+  const { tests } = readVitest({ testResults: [{ name: '/a.test.ts', assertionResults: [skipped], message: 'the hook timed out' }] });
+  expect(tests).toMatchObject([{ ok: false, message: 'the hook timed out' }]);
 });

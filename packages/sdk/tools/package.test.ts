@@ -18,11 +18,28 @@ const run = (program: string, args: readonly string[], cwd: string): string => e
 const node = (code: string, kind: 'module' | 'commonjs'): string =>
   run(process.execPath, [`--input-type=${kind}`, '--eval', code], shop).trim();
 let tarball: string;
+let sourcesBefore: string;
 /** Compilers and npm run in these tests; nothing here asserts how fast. */
 const BUSY_MACHINE_MS = 180_000;
 vi.setConfig({ testTimeout: BUSY_MACHINE_MS });
 
+/** What `npm start` compares in order to know whether to build the server, the sandbox and the web app again. */
+const fingerprintOfSources = (): string =>
+  run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { TARGETS } from './scripts/lib/build.mjs';
+       import { fingerprint } from './scripts/lib/fingerprint.mjs';
+       console.log(TARGETS.map(({ sources }) => fingerprint(sources)).join());`,
+    ],
+    repository,
+  );
+
 beforeAll(() => {
+  rmSync(join(import.meta.dirname, '../LICENSE'), { force: true }); // as in a fresh clone: packing copies it
+  sourcesBefore = fingerprintOfSources();
   run('npm', ['pack', '--silent', '--pack-destination', folder], join(import.meta.dirname, '..'));
   tarball = join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? 'npm pack wrote no file');
   mkdirSync(installed, { recursive: true });
@@ -34,6 +51,10 @@ const entries = (): string[] => Object.keys(JSON.parse(readFileSync(join(install
 
 test('the types and error codes are those of the contract', async () => {
   expect(committedTypes()).toBe(await generateTypes());
+});
+
+test('packing changes nothing that a start would build again', () => {
+  expect(fingerprintOfSources()).toBe(sourcesBefore);
 });
 
 test('publint finds nothing', async () => {
