@@ -58,6 +58,15 @@ test('setting this clock between two measurements has no effect, thanks to the m
   expect(time.complaint()).toMatch(/ahead of/);
 });
 
+test('after the machine slept, the database is asked at once: its monotonic clock stood still', async () => {
+  const { time } = await start();
+  const clocks = byDatabaseTime({ business: { now: () => new Date(Date.now()) }, real: systemClock }, time);
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonic() - 120_000);
+  expect(clocks.business.now().getTime()).toBeLessThan(realNow() - 60_000); // until the answer has come
+  await vi.waitFor(() => expect(Math.abs(clocks.business.now().getTime() - realNow())).toBeLessThan(60_000));
+});
+
 test('a process that is paused between reading its two clocks does not take that for a difference', async () => {
   const { time } = await start();
   const monotonic = performance.now.bind(performance);

@@ -11,6 +11,8 @@ export const CLOCK_DIFFERENCE_MS_MAX = 2_000;
 const MEASURE_EVERY_MS = 30_000;
 /** A slower answer is too imprecise. */
 const ROUND_TRIP_MS_MAX = 2_000;
+/** NTP adjusts both clocks of this machine alike; when they part by more than this, one was set or the machine slept. */
+const JUMP_MS_MIN = 500;
 /** Date.now() and performance.now() are truncated differently. */
 const RESOLUTION_MS = 2;
 
@@ -57,15 +59,20 @@ async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
 
 /**
  * The database's time as seen from here. Between two measurements the monotonic clock is used, so that setting this machine's clock has no
- * effect.
+ * effect. It stands still while a machine sleeps (a suspended virtual machine): when the two clocks part, the database is asked at once.
  */
 export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): DatabaseTime {
   let sample: Sample | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let lastWallAheadMs: number | undefined;
 
   const aheadMs = (): number => {
+    const wallAhead = wallAheadMs();
+    const jumpMs = Math.abs(wallAhead - (lastWallAheadMs ?? wallAhead));
+    if (lastWallAheadMs === undefined || jumpMs >= JUMP_MS_MIN) lastWallAheadMs = wallAhead;
     if (sample === undefined) return 0;
-    const ahead = sample.databaseMs - sample.at - wallAheadMs();
+    if (jumpMs >= JUMP_MS_MIN) measureQuietly();
+    const ahead = sample.databaseMs - sample.at - wallAhead;
     return Math.abs(ahead) <= sample.errorMs ? 0 : Math.round(ahead);
   };
   const complaint = (): string | undefined => {
@@ -78,6 +85,9 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
     const text = complaint();
     if (text !== undefined) log.warn({ skewMs: -aheadMs() }, `${text}: set it, and keep it with NTP`);
   };
+
+  /** An unreachable database is reported elsewhere; the last measurement stays in use. */
+  const measureQuietly = (): void => void measure().catch(() => undefined);
 
   new Gauge({
     name: 'stablegate_clock_skew_seconds',
@@ -93,8 +103,7 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
     complaint,
     measure,
     start: () => {
-      // An unreachable database is reported elsewhere; the last measurement stays in use.
-      timer = setInterval(() => void measure().catch(() => undefined), MEASURE_EVERY_MS);
+      timer = setInterval(measureQuietly, MEASURE_EVERY_MS);
       timer.unref();
     },
     stop: () => clearInterval(timer),
