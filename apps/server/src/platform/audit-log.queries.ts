@@ -1,3 +1,4 @@
+import { formatMicros } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from './assert';
 import type { Queryable } from './db/db';
@@ -50,6 +51,13 @@ export function auditCondition(filters: AuditFilters, timeZone: string): RawBuil
   ]);
 }
 
+/** Earlier, assigned bank transfers were written in micro-units, all others as decimals; what is written in this log stays. */
+function inDecimals(row: AuditRow): AuditRow {
+  const { amount } = row.detail;
+  const isMicros = row.action === 'bank-transfer.assign' && typeof amount === 'string' && /^\d+$/.test(amount);
+  return isMicros ? { ...row, detail: { ...row.detail, amount: formatMicros(BigInt(amount)) } } : row;
+}
+
 /** Users are stored by id and shown by name; operators on the command line name themselves. */
 export async function listAuditRows(tx: Queryable, condition: RawBuilder<unknown>, { offset, limit }: Window): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
@@ -57,7 +65,7 @@ export async function listAuditRows(tx: Queryable, condition: RawBuilder<unknown
            k.detail, (select u.username from users u where u.id = k.user_id) as account, k.ip, k.device, k.before, k.after
       from (select a.* from audit_log a where ${condition} order by a.id desc limit ${limit} offset ${offset}) k
      order by k.id desc`.execute(tx);
-  return rows;
+  return rows.map(inDecimals);
 }
 
 export async function countAuditRows(tx: Queryable, condition: RawBuilder<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
 import { auditLabel, auditText } from '@stablegate/contract';
 import { ArrowRight } from 'lucide-react';
 import './audit-facts.css';
+import { wholeAmount } from './i18n/format';
 import { useTranslation } from './i18n/texts';
 import { fullTime } from './time/local-time';
 
@@ -15,7 +16,7 @@ function Value({ field, text }: { field: string; text: string }) {
       {text}
     </span>
   ) : (
-    <span dir="auto">{auditText(t, field, text)}</span>
+    <span dir="auto">{auditText(t, field, text, wholeAmount)}</span>
   );
 }
 

@@ -20,3 +20,12 @@ test('names, addresses and unknown codes are data: no dictionary is asked for th
   expect(auditText(t, 'role', 'retired_role')).toBe('retired_role');
   expect(words).toEqual([]);
 });
+
+test('an amount has its unit and is written as the reader writes numbers', () => {
+  const { t, words } = asked();
+  const comma = (decimal: string) => decimal.replace('.', ',');
+  expect(auditText(t, 'amount', '820.000000')).toBe('820.000000\u00a0USDT');
+  expect(auditText(t, 'amount', '820.5', comma)).toBe('820,5\u00a0USDT');
+  expect(auditText(t, 'amountVnd', '2000000', comma)).toBe('2000000');
+  expect(words).toEqual([]);
+});

@@ -146,11 +146,20 @@ const AUDIT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   whitelistIp: { on: 'Enabled', off: 'Disabled' },
   epusdt: { on: 'Enabled', off: 'Disabled' },
 };
+/** Amounts are stored as plain decimals. Dongs have their unit in the label. */
+const AUDIT_UNITS: Readonly<Record<string, string>> = { amount: '\u00a0USDT', amountVnd: '' };
 /**
- * A value as it is read: code names, such as roles, in the words of a language; several are a list. Anything else, such as an address or
- * a name, is data: translating it would report it as a missing text.
+ * A value as it is read: code names, such as roles, in the words of a language; several are a list; amounts as `amount` writes them, with
+ * their unit. Anything else, such as an address or a name, is data: translating it would report it as a missing text.
  */
-export function auditText(t: (word: string) => string, field: string, value: string): string {
+export function auditText(
+  t: (word: string) => string,
+  field: string,
+  value: string,
+  amount: (decimal: string) => string = (decimal) => decimal,
+): string {
+  const unit = AUDIT_UNITS[field];
+  if (unit !== undefined) return amount(value) + unit;
   if (field === 'network') return (NETWORK_NAMES as Readonly<Record<string, string>>)[value] ?? value;
   const words = AUDIT_WORDS[field] ?? {};
   return value

@@ -33,6 +33,20 @@ test('owners read, filter and export their own entries alone', async () => {
   expect(file.body).toContain('Tea, ""green""');
 });
 
+test('amounts are decimals with their unit, also where they were written in micro-units', async () => {
+  const { insertAudit } = await import('../../platform/audit');
+  const admin = await newAdmin(app, 'log_money');
+  const entry = { actor: admin.userId, action: 'bank-transfer.assign', userId: admin.userId } as const;
+  for (const [subject, amount] of [
+    ['bt_then', '820000000'],
+    ['bt_now', '7.500000'],
+  ] as const)
+    await app.platform.db.transaction((tx) => insertAudit(tx, { ...entry, subject, detail: { amount, amountVnd: '2000000' } }));
+  const { entries } = (await admin.get('/admin/audit-log?username=log_money')).json<{ data: { entries: AuditEntryView[] } }>().data;
+  expect(entries.map(({ detail }) => detail.amount)).toEqual(['7.500000', '820.000000']);
+  expect((await admin.get('/admin/audit-log/export?format=csv&username=log_money')).body).toContain('820.000000\u00a0USDT');
+});
+
 test('admins read the entries of everyone, with the account; an operator stays unnamed for the owner', async () => {
   const merchant = await newMerchant(app, 'log_carol');
   await app.platform.db.transaction(async (tx) => {

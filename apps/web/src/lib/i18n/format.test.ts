@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { shownPercent } from './format';
+import { shownPercent, wholeAmount } from './format';
 import { setTexts } from './texts';
 
 afterEach(() => setTexts('en', {}));
@@ -13,4 +13,14 @@ test.each([
 ])('%s writes %s as %s', (language, percent, shown) => {
   setTexts(language, {});
   expect(shownPercent(percent)).toBe(shown);
+});
+
+test.each([
+  ['en', '820.000000', '820.00'],
+  ['vi', '1820.000000', '1.820,00'],
+  ['de', '7.123400', '7,1234'],
+  ['vi', '2000000', '2.000.000'],
+])('%s writes the amount %s of a log as %s', (language, decimal, shown) => {
+  setTexts(language, {});
+  expect(wholeAmount(decimal)).toBe(shown);
 });

@@ -8,6 +8,13 @@ export const shownAmount = (value: AmountValue, decimals: number): string => for
 export const dollarsInText = (value: AmountValue, decimals: number): string =>
   `\u2066${formatDollars(value, decimals, currentTranslation().language)}\u2069`;
 
+const CENTS = 2;
+/** With all its decimals, at least two where it has any: an entry of a log hides nothing of an amount. */
+export function wholeAmount(decimal: string): string {
+  const places = decimal.split('.')[1]?.replace(/0+$/, '').length;
+  return shownAmount(decimal, places === undefined ? 0 : Math.max(places, CENTS));
+}
+
 /** A whole number. */
 export const formatNumber = (value: number): string => shownAmount(String(value), 0);
 

@@ -232,7 +232,7 @@ describe('the inbox', () => {
     expect((await inbox()).transfers.map((each: { id: string }) => each.id)).not.toContain(transferId);
     const audit = await app.platform.db.query.selectFrom('audit_log').selectAll().where('subject', '=', transferId).execute();
     expect(audit).toMatchObject([{ actor: admin.userId, action: 'bank-transfer.assign' }]);
-    expect(audit[0]?.detail).toMatchObject({ depositId: id, reason: 'The user showed the receipt', amount: '20000000' });
+    expect(audit[0]?.detail).toMatchObject({ depositId: id, reason: 'The user showed the receipt', amount: '20.000000' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { formatMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
 import type { BankTransferId, DepositId, UserId } from '../../../platform/id-types';
@@ -60,7 +61,8 @@ export async function assignBankTransfer(deps: DepositDeps, assignment: BankAssi
     const note = `Assigned manually: ${reason}`;
     await creditDeposit(deps, tx, deposit, { source: transferId, amountMicros, tid: transfer.transactionId, note });
     await setOutcome(tx, transferId, { state: 'credited', reason: transfer.reason, depositId });
-    const detail = { depositId, userId: deposit.userId, amount: amountMicros.toString(), amountVnd: transfer.amountVnd.toString(), reason };
+    const amounts = { amount: formatMicros(amountMicros), amountVnd: transfer.amountVnd.toString() };
+    const detail = { depositId, userId: deposit.userId, ...amounts, reason };
     await insertAudit(tx, { actor: adminId, action: 'bank-transfer.assign', subject: transferId, detail });
     return amountMicros;
   });

@@ -1,5 +1,5 @@
 import type { ErrorCode, Network, NewRefund, Refund, RefundWarning } from '@stablegate/contract';
-import { parseMicros } from '@stablegate/rules';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import { insertAudit } from '../../../platform/audit';
@@ -113,7 +113,7 @@ export async function planRefund(
     const plan = { id, invoiceId, userId, network, toAddress, toKey, amountMicros, reason, createdBy: actor, createdAt: now, ...search };
     await insertRefund(tx, plan);
     if (requestId !== undefined) await saveRequestId(tx, id, requestId);
-    const detail = { transId, network, address: toAddress, amount: input.amount, reason };
+    const detail = { transId, network, address: toAddress, amount: formatMicros(amountMicros), reason };
     await insertAudit(tx, { actor, action: 'refund.planned', subject: id, detail, userId });
     return { record: must(await lockRefund(tx, id), 'the refund just planned'), isNew: true };
   });

@@ -3,6 +3,7 @@ import { type Column, middleTruncated } from '@stablegate/ui';
 import { call } from '../../../lib/api/api';
 import { download } from '../../../lib/api/download';
 import { ExportButton } from '../../../lib/export-button';
+import { wholeAmount } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
@@ -21,7 +22,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 ];
 
 const textOf = (t: TFunction, field: string, value: unknown): string =>
-  typeof value === 'string' ? auditText(t, field, value) : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+  typeof value === 'string' ? auditText(t, field, value, wholeAmount) : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 
 /** Addresses are cut in the middle: both ends are compared. */
 const shortOf = (field: string, text: string): string => (field === 'address' ? middleTruncated(text) : text);
