@@ -16,7 +16,7 @@ beforeAll(async () => {
   await seedDemo(app, clock);
   merchant = createBrowser(app);
   await merchant.form('/auth/login', { username: 'demomerchant', password: DEMO_PASSWORD });
-}, 120_000);
+});
 
 test('the books balance, the clock is reset, and no temporary data is left', async () => {
   expect((await app.services.ledger.check('full')).differences).toBe(0);

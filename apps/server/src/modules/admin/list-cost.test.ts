@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp();
   invoices = await seedManyRows(app);
   await sql`create extension pg_stat_statements`.execute(app.platform.db.query);
-}, 120_000);
+});
 
 const OWN_DATABASE = sql`(select oid from pg_database where datname = current_database())`;
 

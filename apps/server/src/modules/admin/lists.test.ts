@@ -53,7 +53,7 @@ beforeAll(async () => {
   admin = await newAdmin(app);
   alice = await newMerchant(app, 'Alice_1');
   await seed();
-}, 60_000);
+});
 
 type Row = Record<string, unknown>;
 async function list(

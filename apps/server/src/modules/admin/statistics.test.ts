@@ -17,7 +17,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   app = await startTestApp({ networks: [chain.settings('BEP20')], roles: ['watcher'] });
   admin = await newAdmin(app);
-}, 60_000);
+});
 
 async function sum(query: ReturnType<typeof sql<{ value: bigint }>>): Promise<number> {
   const { rows } = await query.execute(app.platform.db.query);

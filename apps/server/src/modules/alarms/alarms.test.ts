@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   admin = await newAdmin(app, 'operator');
   await run(sql`insert into chain_cursors (network) values ('BEP20') on conflict do nothing`);
-}, 60_000);
+});
 
 beforeEach(async () => {
   await readTo('1 second');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const app = await startTestApp();
   const text = await app.platform.metrics.registry.metrics();
   served = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => String(name)));
-}, 60_000);
+});
 
 /** Metrics that an expression names, without what Prometheus adds to a histogram. */
 const namesIn = (expr: string): string[] =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.writeHead(200).write('{"status":"ok"');
     if (path !== '/during_body' || earlier > 0) response.end('}'); // otherwise it hangs in the middle of the body
   });
-}, 90_000);
+});
 afterAll(async () => {
   for (const server of started) await server.kill();
   await home.remove();

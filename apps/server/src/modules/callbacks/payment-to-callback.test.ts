@@ -24,7 +24,7 @@ beforeAll(async () => {
     clocks: { business, real: systemClock },
     roles: ['api', 'worker', 'watcher'],
   });
-}, 60_000);
+});
 
 test('F28: a payment on the chain becomes SUCCESS, with a callback that the SDK accepts; the same order days later is that invoice', async () => {
   const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok","message":"received"}'));

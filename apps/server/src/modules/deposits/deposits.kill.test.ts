@@ -70,7 +70,7 @@ beforeAll(async () => {
     BEP20_START_BLOCK: String(chain.info.deployBlock + 1),
   };
   db = createDb({ url: home.env.DATABASE_URL ?? '', poolMax: 3, applicationName: 'test' });
-}, 90_000);
+});
 afterAll(async () => {
   await server?.kill();
   await db.close();

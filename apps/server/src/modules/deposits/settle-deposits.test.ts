@@ -22,7 +22,7 @@ beforeAll(async () => {
     roles: ['watcher'],
     clocks: { business, real: systemClock },
   });
-}, 60_000);
+});
 
 const pay = (micros: bigint) => chain.pay('BEP20', PLATFORM, micros * BEP20_UNIT);
 async function openDeposit(who: Merchant, amount: string): Promise<{ id: string; transId: string }> {

@@ -45,7 +45,7 @@ beforeAll(async () => {
         from generate_series(${first}::integer, ${Math.min(first + 499, FEES)}::integer) n`.execute(db.query);
   }
   await sql`analyze ledger_entries`.execute(db.query);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const list = (filters: TransactionFilters = {}, page = 0, size = 100) =>

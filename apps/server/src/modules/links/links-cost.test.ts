@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
   shop = await openShop(app);
   await sql`create extension pg_stat_statements`.execute(app.platform.db.query);
-}, 60_000);
+});
 
 const LINK = { name: 'Poster', description: null, amount: '5', endsAt: null, questions: [], successMessage: null, enabled: true };
 const OWN_DATABASE = sql`(select oid from pg_database where datname = current_database())`;

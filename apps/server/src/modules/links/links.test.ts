@@ -8,7 +8,7 @@ let shop: Shop;
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
   shop = await openShop(app);
-}, 60_000);
+});
 
 const LINK = {
   name: 'Yoga class',

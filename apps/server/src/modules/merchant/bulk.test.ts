@@ -17,7 +17,7 @@ beforeAll(async () => {
   store = await newStore(merchant, 'Bulk house');
   await addWallet(merchant, store.id, 'BEP20', evmAddress(0x7101));
   api = callApi(app, store.apiKey);
-}, 60_000);
+});
 
 let orders = 0;
 async function invoice(more: object = {}): Promise<{ id: string; transId: string }> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   storeId = store.id;
   await addWallet(merchant, storeId, 'BEP20', TO);
   api = callApi(app, store.apiKey);
-}, 60_000);
+});
 
 const invoice = async (amount: string, name: string): Promise<string> =>
   (await api.post('/payment/invoice', { name, amount, request_id: `r-${name}` })).json().data.trans_id;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   await chain.mine(20); // something to reorganise
   app = await startTestApp({ networks: [chain.settings('BEP20')], roles: ['watcher', 'worker'] });
-}, 60_000);
+});
 
 let address = 0x7300;
 async function newShop(name: string): Promise<{ merchant: Merchant; api: ReturnType<typeof callApi>; to: string }> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const store = await newStore(merchant);
   await addWallet(merchant, store.id, 'BEP20', TO);
   api = callApi(app, store.apiKey);
-}, 60_000);
+});
 
 const revenue = async (who = merchant) => (await who.get('/dashboard/revenue-user')).json().data;
 const series = async (days: number, who = merchant) => (await who.get(`/dashboard/revenue-user/series?days=${days}`)).json().data;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const port = await findFreePort();
   cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'src/main-api.ts');
   host = `localhost:${port}`;
-}, 120_000);
+});
 afterAll(async () => {
   await cut?.kill();
   rmSync(dataDir, { recursive: true, force: true });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await addWallet(merchant, store.id, 'BEP20', evmAddress(0x78));
   await giveBalance(app, merchant.userId, 1_000_000_000n);
   api = callApi(app, store.apiKey);
-}, 60_000);
+});
 afterAll(() => Promise.all(others.map((each) => each.kill())));
 
 test('a change in one process reaches the sockets of all others', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addWallet(merchant, store.id, 'BEP20', evmAddress(0x77));
   await giveBalance(app, merchant.userId, 1_000_000_000n);
   api = callApi(app, store.apiKey);
-}, 60_000);
+});
 
 async function newInvoice(): Promise<string> {
   orders += 1;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startTestTranslator();
   app = await startTestApp({ env: { TRANSLATOR_URL: service.url, TRANSLATOR_API_KEY: 'k' }, roles: ['worker'] });
   admin = await newAdmin(app);
-}, 60_000);
+});
 
 const listOf = async (lang: string) => (await admin.get(`/auth/translations/list?lang=${lang}`)).json<TranslationEntry[]>();
 const entryOf = async (lang: string, key: string) => (await listOf(lang)).find(({ translationKey }) => translationKey === key);

@@ -7,7 +7,7 @@ import { giveBalance, newMerchant, newStore } from '../../../../test/stores';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ roles: ['api', 'worker'] });
-}, 60_000);
+});
 
 const put = (browser: Browser, path: string, payload: object) => browser.send({ method: 'PUT', url: `/api/v1${path}`, payload });
 

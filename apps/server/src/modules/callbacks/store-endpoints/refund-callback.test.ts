@@ -14,7 +14,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   receiver = await startReceiver((response) => response.end('{"status":"success","message":"OK"}'));
   app = await startTestApp({ networks: [chain.settings('BEP20')], roles: ['worker'] });
-}, 60_000);
+});
 
 async function addEndpoint({ shop }: Paid, name: string, body: object): Promise<CallbackEndpoint> {
   const answer = await shop.merchant.post(`/store/${shop.storeId}/endpoints`, { url: `${receiver.url}/${name}`, ...body });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bep20 = await fromHere(chain, 'BEP20');
   app = await startTestApp({ networks: [bep20] });
   shop = await openShop(app);
-}, 90_000);
+});
 afterEach(async () => {
   for (const each of processes.splice(0)) await each.kill();
   await app.services.chains.stopWatching();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   bep20 = await fromHere(chain, 'BEP20');
   app = await startTestApp({ networks: [bep20] });
   shop = await openShop(app);
-}, 90_000);
+});
 afterEach(() => skewed?.kill());
 
 async function createAt({ url }: ServerProcess, requestId: string): Promise<string> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const networks = [chain.settings('SOLANA', { endpoints: [{ url: proxy.url }] })];
   app = await startTestApp({ networks, roles: ['watcher'], clocks: { business: clock, real: { now: () => new Date() } } });
-}, 60_000);
+});
 
 const pollsOf = (shop: Shop): number =>
   asked.get(associatedTokenAccount(shop.addresses.SOLANA ?? '', chain.info.networks.SOLANA?.contract ?? '')) ?? 0;

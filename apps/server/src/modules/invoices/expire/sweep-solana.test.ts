@@ -12,7 +12,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV, clocks: { business: { now }, real: { now: () => new Date() } } });
-}, 60_000);
+});
 
 /** How far the network as a whole is read, and one owner's token account. */
 async function networkRead(time: Date): Promise<void> {

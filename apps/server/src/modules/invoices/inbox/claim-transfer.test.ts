@@ -13,7 +13,7 @@ let chain: TestChain;
 beforeAll(async () => {
   chain = await startTestChain();
   app = await startTestApp({ networks: [chain.settings('BEP20'), chain.settings('ERC20')] });
-}, 60_000);
+});
 
 const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
 const claim = async (transId: string, tx_hash: string, more: object = {}) => {

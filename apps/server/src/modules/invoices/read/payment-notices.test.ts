@@ -9,7 +9,7 @@ import { NETWORK_ENV } from '../../../../test/stores';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV, roles: ['api'] });
-}, 60_000);
+});
 
 const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
 const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;

@@ -9,7 +9,7 @@ let chain: TestChain;
 beforeAll(async () => {
   chain = await startTestChain();
   app = await startTestApp({ networks: [chain.settings('BEP20'), chain.settings('SOLANA')] });
-}, 60_000);
+});
 
 const ask = async (transId: string, account: string) => {
   const answer = await app.server.inject({ method: 'POST', url: `/api/v1/payment/${transId}/wallet-transaction`, payload: { account } });

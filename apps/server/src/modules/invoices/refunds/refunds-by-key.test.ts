@@ -16,7 +16,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   app = await startTestApp({ networks: [chain.settings('BEP20')] });
   paid = await overpaidInvoice(app);
-}, 60_000);
+});
 
 const path = ({ transId }: Paid) => `/payment/invoice/${transId}/refunds`;
 const list = async (of: Paid): Promise<InvoiceRefunds> => invoiceRefundsSchema.parse((await of.shop.api.get(path(of))).json().data);

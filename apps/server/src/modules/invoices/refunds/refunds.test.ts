@@ -26,7 +26,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   const networks = (['BEP20', 'ERC20', 'TRON', 'SOLANA'] as const).map((network) => chain.settings(network));
   app = await startTestApp({ networks });
-}, 60_000);
+});
 
 const over = OVER;
 const overpaid = (network?: Network, payer?: string) => overpaidInvoice(app, network, payer);

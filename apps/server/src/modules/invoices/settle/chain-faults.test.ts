@@ -40,7 +40,7 @@ beforeAll(async () => {
   const real = { now: () => new Date(Date.now() + skewMs) };
   app = await startTestApp({ networks, roles: ['watcher'], clocks: { business: clock, real } });
   shop = await openShop(app);
-}, 90_000);
+});
 afterEach(() => {
   Object.assign(proxy, { http: undefined, meddle: undefined });
   skewMs = 0;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
   merchants = [await newMerchant(app, 'prop_one'), await newMerchant(app, 'prop_two')];
   for (const { userId } of merchants) await giveBalance(app, userId, 1_000_000_000_000n);
-}, 60_000);
+});
 
 const AMOUNTS = ['3', '10', '10.5', '20', '100', '105', '500', '550', '750'] as const;
 const FEES = [1_000_000n, 800_000n, 500_000n, 290_000n, 5_000_000n]; // exchanges' withdrawal fees

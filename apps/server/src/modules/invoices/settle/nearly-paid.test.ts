@@ -8,7 +8,7 @@ import { addWallet, callApi, NETWORK_ENV, newStore } from '../../../../test/stor
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
-}, 60_000);
+});
 
 const USDT = 1_000_000n;
 const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const all = { url: 'https://events.example/', version: '2', events: CALLBACK_EVENT_TYPES };
     if (index === 0) expect((await merchant.post(`/store/${store.id}/endpoints`, all)).statusCode).toBe(201);
   }
-}, 60_000);
+});
 
 async function newPayments(count: number): Promise<{ to: string; micros: bigint }[]> {
   const payments: { to: string; micros: bigint }[] = [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
   merchants = [await newMerchant(app, 'together'), await newMerchant(app, 'one_by_one')];
   for (const { userId } of merchants) await giveBalance(app, userId, 1_000_000_000n);
-}, 60_000);
+});
 
 /** By store: several invoices make a part ambiguous, a single one does not. No amount collides, so none gets a tail. */
 const ORDERS = [['10', '20', '30', '40'], ['100'], ['7']] as const;

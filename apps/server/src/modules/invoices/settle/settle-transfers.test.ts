@@ -13,7 +13,7 @@ const BEP20_UNIT = 10n ** 12n; // 18 decimals there
 beforeAll(async () => {
   chain = await startTestChain();
   app = await startTestApp({ networks: [chain.settings('BEP20'), chain.settings('ERC20')], roles: ['watcher'] });
-}, 60_000);
+});
 
 type Shop = { merchant: Merchant; api: ReturnType<typeof callApi>; to: string };
 async function newShop(name: string, balance = 1_000_000n): Promise<Shop> {

@@ -16,7 +16,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ clocks: { business: clock, real: systemClocks.real }, roles: ['worker'] });
-}, 60_000);
+});
 
 const micros = (text: string): bigint => BigInt(text.replace('.', ''));
 const list = async (merchant: Merchant, query = ''): Promise<Statement[]> => (await merchant.get(`/statements?${query}`)).json().content;
@@ -94,7 +94,7 @@ let sent: string[];
 beforeAll(async () => {
   shop = await newShop('books_1');
   sent = await seed(shop);
-}, 60_000);
+});
 
 test('a month of seeded data: the statement’s sums equal the ledger, for the account and for each merchant', async () => {
   const { merchant, tea, cake } = shop;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
   shop = await openShop(app);
   storeId = (await shop.merchant.get('/store')).json()[0].id;
-}, 60_000);
+});
 
 const save = (origins: readonly string[]) => shop.merchant.put(`/store/${storeId}/embed`, { origins });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database.port = String(relay.port);
   app = await startTestApp({ env: { ...NETWORK_ENV, DATABASE_URL: database.href } });
   shop = await openShop(app);
-}, 60_000);
+});
 
 const order = { name: 'Tea', amount: '10', request_id: 'answer-lost' };
 const heldBy = async () => (await app.services.ledger.getBalance(shop.merchant.userId)).held;
