@@ -1,3 +1,4 @@
+import { dateLanguage } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Clock } from '../clock';
 import type { Db, Queryable } from '../db/db';
@@ -101,8 +102,8 @@ async function sendWaiting(deps: MailQueueDeps, templates: Map<string, Defined>,
 async function createContext(deps: MailQueueDeps, language: string): Promise<MailContext> {
   const texts = await deps.textsOf(language);
   const { timeZone } = deps;
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
-  const times = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone });
+  const days = new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'long', timeZone });
+  const times = new Intl.DateTimeFormat(dateLanguage(language), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone });
   return {
     language,
     t: (key, values = {}): Phrase => ({ template: texts[key] ?? key, values }),

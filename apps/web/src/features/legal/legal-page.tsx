@@ -1,3 +1,4 @@
+import { dateLanguage } from '@stablegate/rules';
 import { RichText } from '../../lib/i18n/rich-text';
 import { usePageTitle } from '../../lib/page-title';
 import { ScreenLink } from '../../lib/screen';
@@ -13,7 +14,7 @@ export type LegalPageProps = { title: string; intro: string; sections: readonly 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   const { t, language } = useTranslation();
   usePageTitle(title);
-  const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
+  const written = new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
   // Vietnamese names the year where the library has a comma: 15 tháng 11 năm 2026.
   const updated = language === 'vi' ? written.replace(', ', ' năm ') : written;
   return (
