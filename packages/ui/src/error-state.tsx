@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CopyButton } from './display/copy-button';
 import { Button } from './forms/button';
 import { Notice } from './notice';
+import { RequestId } from './request-id';
 
 export type ErrorStateProps = {
   title: ReactNode;
@@ -15,9 +15,6 @@ export type ErrorStateProps = {
   action?: ReactNode;
   labels: { retry: string; request: string; copy: string; copied: string };
 };
-
-/** The end of a request id, which stays with its copy button: alone on a line the button would belong to nothing. */
-const TAIL = 4;
 
 /** Shown in place of the data. */
 export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, action, labels }: ErrorStateProps) {
@@ -47,14 +44,7 @@ export function ErrorState({ title, text, onRetry, isRetrying = false, requestId
           {text}
           {requestId !== undefined && (
             <span className="block">
-              {labels.request}{' '}
-              <bdi dir="ltr">
-                <span className="mono">{requestId.slice(0, -TAIL)}</span>
-                <span className="whitespace-nowrap">
-                  <span className="mono">{requestId.slice(-TAIL)}</span>
-                  <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
-                </span>
-              </bdi>
+              <RequestId id={requestId} labels={labels} />
             </span>
           )}
         </span>

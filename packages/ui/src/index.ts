@@ -44,6 +44,7 @@ export * from './overlays/sheet';
 export { type ToastKind, type ToastOptions, toast, toastQueue } from './overlays/toast.queue';
 export * from './overlays/toast-host';
 export * from './overlays/tooltip';
+export * from './request-id';
 export * from './skeleton';
 export * from './spinner';
 export * from './tabs';

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info } from 'luc
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../forms/button';
+import { RequestId } from '../request-id';
 import { afterSeen } from './after-seen';
 import { type PopupIcon, type PopupRequest, popupQueue } from './popup.queue';
 import { useReturnFocus } from './return-focus';
@@ -44,7 +45,7 @@ type PopupContentProps = {
 };
 
 function PopupContent({ request, onSettle, returnFocus }: PopupContentProps) {
-  const { title, text, detail, icon, confirmLabel, cancelLabel, danger = false } = request;
+  const { title, text, detail, failed, icon, confirmLabel, cancelLabel, danger = false } = request;
   const Icon = icon === undefined ? undefined : icons[icon];
   const hasActions = confirmLabel !== undefined || cancelLabel !== undefined;
   return (
@@ -64,6 +65,11 @@ function PopupContent({ request, onSettle, returnFocus }: PopupContentProps) {
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           {text !== undefined && <Radix.Description className="dialog-text">{text}</Radix.Description>}
           {detail !== undefined && <p className="dialog-detail">{detail}</p>}
+          {failed !== undefined && (
+            <p className="dialog-detail">
+              <RequestId {...failed} />
+            </p>
+          )}
         </div>
       </div>
       {hasActions && (

@@ -1,6 +1,8 @@
+import type { RequestIdProps } from '../request-id';
+
 export type PopupIcon = 'success' | 'error' | 'warning' | 'info' | 'question';
 
-type PopupBase = { title: string; text?: string; detail?: string; icon?: PopupIcon };
+type PopupBase = { title: string; text?: string; detail?: string; failed?: RequestIdProps | undefined; icon?: PopupIcon };
 /** One message, closed by its button or its timer, whichever comes first. */
 export type PopupOptions = PopupBase & ({ buttonLabel: string; timerMs?: number } | { buttonLabel?: string; timerMs: number });
 export type ConfirmOptions = PopupBase & { confirmLabel: string; cancelLabel: string; danger?: boolean };

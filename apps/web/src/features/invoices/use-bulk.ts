@@ -3,7 +3,7 @@ import { confirm, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 import { download } from '../../lib/api/download';
-import { errorText } from '../../lib/api/error-text';
+import { errorText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -27,7 +27,13 @@ function useReport() {
 function useFailure() {
   const { t } = useTranslation();
   return (title: string) => (error: Error) =>
-    void popup({ icon: 'error', title, text: errorText(t, error, t('Something went wrong. Please try again.')), buttonLabel: t('OK') });
+    void popup({
+      icon: 'error',
+      title,
+      text: errorText(t, error, t('Something went wrong. Please try again.')),
+      failed: requestOf(t, error),
+      buttonLabel: t('OK'),
+    });
 }
 
 export function useRetryCallbacks(onDone?: () => void) {

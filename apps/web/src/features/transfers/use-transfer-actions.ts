@@ -2,7 +2,7 @@ import { type InboxTransfer, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
-import { errorText } from '../../lib/api/error-text';
+import { errorText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
 import { useTranslation } from '../../lib/i18n/texts';
@@ -32,7 +32,7 @@ function useAction<Input>(run: (input: Input) => Promise<InboxTransfer>, onDone:
       await refresh();
       if (isSignInNotConfirmed(error)) return; // closed by the user
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      await popup({ icon: 'error', title: t('Nothing was changed'), text, buttonLabel: t('OK') });
+      await popup({ icon: 'error', title: t('Nothing was changed'), text, failed: requestOf(t, error), buttonLabel: t('OK') });
     },
   });
 }

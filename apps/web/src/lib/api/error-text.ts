@@ -12,6 +12,14 @@ export function errorText(t: TFunction, error: unknown, otherwise: string): stri
   return currentTranslation().isKnown(error.message) ? t(error.message) : error.message;
 }
 
+const OUR_FAULT = 500;
+
+/** For the popup of a failure on our side: what support asks for. A refusal explains itself. */
+export const requestOf = (t: TFunction, error: unknown) =>
+  error instanceof ApiError && error.status >= OUR_FAULT && error.requestId !== undefined
+    ? { id: error.requestId, labels: { request: t('Request'), copy: t('Copy'), copied: t('Copied') } }
+    : undefined;
+
 /** A validator's own sentence ("Invalid input: expected string, received undefined") helps a developer, not a person. */
 export const fieldText = (t: TFunction, message: string): string =>
   currentTranslation().isKnown(message) ? t(message) : t('Please check this value.');

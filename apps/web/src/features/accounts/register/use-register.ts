@@ -3,7 +3,7 @@ import { popup } from '@stablegate/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { passwordWarning, type RegisterValues } from './register-rules';
 
@@ -51,7 +51,7 @@ export function useRegister(): (values: RegisterValues) => Promise<readonly Fiel
     } catch (error) {
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
       // Not awaited: the form is usable while the message is shown.
-      void popup({ title: t('Registration Failed'), text, icon: 'error', buttonLabel: t('OK') });
+      void popup({ title: t('Registration Failed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
       return problemsOf(error);
     }
     await popup({ title: t('Registration successful'), text: t('You can sign in now.'), icon: 'success', timerMs: SUCCESS_MS });

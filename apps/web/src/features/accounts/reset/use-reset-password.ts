@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call, sessionWatch } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { forgetUser } from '../../../lib/api/query-client';
 import { useTranslation } from '../../../lib/i18n/texts';
 
@@ -25,7 +25,7 @@ export function useResetPassword(token: string): (password: string) => Promise<s
       if (code === 'token_expired') return 'expired';
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
       if (aboutPassword.has(code)) return text;
-      void popup({ title: t('Your password was not changed'), text, icon: 'error', buttonLabel: t('OK') });
+      void popup({ title: t('Your password was not changed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
       return undefined;
     }
     // All sessions have ended, including this one: expected, so no "session has expired".

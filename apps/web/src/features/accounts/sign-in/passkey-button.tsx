@@ -3,7 +3,7 @@ import { Button, popup } from '@stablegate/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { askForPasskey, isPasskeyDeclined } from '../../../lib/session/passkeys';
 import { useFinishSignIn } from './use-finish-sign-in';
@@ -30,7 +30,7 @@ export function PasskeyButton({ secondStep = false, remember, variant = 'seconda
     } catch (error) {
       if (isPasskeyDeclined(error)) return;
       const text = errorText(t, error, t('This passkey was not accepted. Please try again.'));
-      void popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
+      void popup({ title: t('Login Failed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { popup } from '@stablegate/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { pendingLogin } from './pending-login';
 import { useFinishSignIn } from './use-finish-sign-in';
@@ -36,7 +36,7 @@ export function useLogin(): (values: LoginValues) => Promise<void> {
         return;
       }
       const text = errorText(t, error, t('Invalid username or password'));
-      void popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
+      void popup({ title: t('Login Failed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
     }
   };
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { type PendingStep, pendingLogin } from './pending-login';
 import { signInSearch } from './sign-in-search';
@@ -36,7 +36,7 @@ export function useUnlock(token: string) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'token_expired') return setState('expired');
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      void popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
+      void popup({ title: t('Login Failed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
     }
   };
   return { unlock, goToCode, state };

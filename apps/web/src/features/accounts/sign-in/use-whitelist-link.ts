@@ -1,7 +1,7 @@
 import { securityApi } from '@stablegate/contract';
 import { confirm, popup } from '@stablegate/ui';
 import { call } from '../../../lib/api/api';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readStored, writeStored } from '../../../lib/stored';
 
@@ -32,7 +32,7 @@ export function useWhitelistLink(): (credentials: { username: string; password: 
       await call(securityApi.requestWhitelistLink, { body: { username, password } });
     } catch (error) {
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      await popup({ title: t('The link could not be sent'), text, icon: 'error', buttonLabel: t('OK') });
+      await popup({ title: t('The link could not be sent'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });
       return;
     }
     writeStored(USERNAME_KEY, username);

@@ -2,7 +2,7 @@ import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersA
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
 import { shownAmount } from '../../../lib/i18n/format';
@@ -28,7 +28,7 @@ function useChange({ mutationFn, doneText, failedTitle }: Change) {
       await refresh();
       if (isSignInNotConfirmed(error)) return; // closed by the user
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      await popup({ icon: 'error', title: failedTitle, text, buttonLabel: t('OK') });
+      await popup({ icon: 'error', title: failedTitle, text, failed: requestOf(t, error), buttonLabel: t('OK') });
     },
   });
 }

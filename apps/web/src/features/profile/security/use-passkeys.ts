@@ -2,7 +2,7 @@ import { type Passkey, passkeysApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
@@ -47,7 +47,7 @@ export function useRemovePasskey({ id, name }: Passkey) {
     onError: (error) => {
       if (isSignInNotConfirmed(error)) return;
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      void popup({ icon: 'error', title: t('Error'), text, buttonLabel: t('OK') });
+      void popup({ icon: 'error', title: t('Error'), text, failed: requestOf(t, error), buttonLabel: t('OK') });
     },
   });
   return useConfirmed(change, {

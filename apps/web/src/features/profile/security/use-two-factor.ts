@@ -1,17 +1,17 @@
 import { CODE_LENGTH, type TwoFactorSetup, twoFactorApi } from '@stablegate/contract';
-import { confirm, type PopupIcon, popup, toast } from '@stablegate/ui';
+import { confirm, type PopupIcon, popup, type RequestIdProps, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { profileQuery } from '../../../lib/session/session';
 import { useOwnProfile } from '../own-profile';
 import { sessionsQuery } from './security.queries';
 
-type Say = { icon: PopupIcon; title: string; text?: string; detail?: string };
+type Say = { icon: PopupIcon; title: string; text?: string; detail?: string; failed?: RequestIdProps | undefined };
 
 /** The messages of specification 1, section 8, followed by the server's reason where it says more. */
 function useFailures() {
@@ -31,7 +31,9 @@ function useFailures() {
       const isCode = error instanceof ApiError && error.code === 'invalid_code';
       say({ icon: 'error', title: t('Failed'), text: t('Invalid code or session expired'), detail: isCode ? undefined : reasonOf(error) });
     }),
-    disable: unlessCancelled((error) => say({ icon: 'error', title: t('Error'), text: errorText(t, error, t('Failed to disable 2FA.')) })),
+    disable: unlessCancelled((error) =>
+      say({ icon: 'error', title: t('Error'), text: errorText(t, error, t('Failed to disable 2FA.')), failed: requestOf(t, error) }),
+    ),
   };
 }
 
