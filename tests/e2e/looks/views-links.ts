@@ -40,6 +40,7 @@ const OPEN = {
   questions: LINK.questions,
   successMessage: null,
   isPaid: false,
+  receipt: null,
 };
 
 const merchant = (screen: string, path: string, state: string, rest: Partial<View> = {}): View => ({
@@ -110,6 +111,10 @@ export const linkViews: readonly View[] = [
   guest('nothing typed', {}, { act: (page) => page.locator('[type=submit]').click() }),
   guest('open amount', { amount: null, left: null, questions: [] }),
   guest('sold out', { state: 'sold_out', left: 0 }),
-  guest('paid', { isPaid: true, successMessage: LINK.successMessage }),
+  guest('paid', {
+    isPaid: true,
+    receipt: { transId: 'bfz304ter7k2wh8nvh0qm3c1', amount: LINK.amount },
+    successMessage: LINK.successMessage,
+  }),
   guest('unknown', {}, { answers: async () => undefined }),
 ];

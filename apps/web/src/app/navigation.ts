@@ -75,7 +75,7 @@ export const navigation: readonly NavSection[] = [
     label: 'Developers',
     items: [
       { label: 'API Documentation', path: '/api', icon: CodeXml },
-      { label: 'Docs', path: '/docs', within: '/docs/', icon: BookOpen },
+      { label: 'API reference', path: '/docs', within: '/docs/', icon: BookOpen },
     ],
   },
   {

@@ -77,6 +77,7 @@ export const openLinkSchema = z.object({
   questions: z.array(linkQuestionSchema),
   successMessage: z.string().nullable().describe('Only with the order of a paid invoice'),
   isPaid: z.boolean().describe('Whether the order that was asked about is paid'),
+  receipt: z.object({ transId: z.string(), amount: z.string() }).nullable().describe('Of the order that was asked about, once it is paid'),
 });
 export type OpenLink = z.infer<typeof openLinkSchema>;
 

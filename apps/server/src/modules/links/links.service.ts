@@ -24,7 +24,8 @@ import { type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
 /** 60 bits: short enough for a poster, and nobody finds one by guessing. */
 const SLUG_CHARS = 12;
 
-const shown = (amountMicros: bigint | null): string | null => (amountMicros === null ? null : formatMicros(amountMicros, 4));
+const written = (amountMicros: bigint): string => formatMicros(amountMicros, 4);
+const shown = (amountMicros: bigint | null): string | null => (amountMicros === null ? null : written(amountMicros));
 
 const toFields = ({ amount, endsAt, ...rest }: PaymentLinkInput): LinkFields => ({
   ...rest,
@@ -54,13 +55,14 @@ function toWire(link: LinkRecord, publicUrl: string, now: Date): PaymentLink {
   };
 }
 
-async function isPaidOrder({ db, invoices }: LinkDeps, { id, storeId }: LinkRecord, order: string | undefined): Promise<boolean> {
-  if (order === undefined) return false;
+async function receiptOf({ db, invoices }: LinkDeps, { id, storeId }: LinkRecord, order: string | undefined): Promise<OpenLink['receipt']> {
+  if (order === undefined) return null;
   const invoice = await invoices.getByRequestId(storeId, requestIdOf(order)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
-  return invoice?.status === 'SUCCESS' && (await isOfLink(db.query, id, invoice.id));
+  if (invoice?.status !== 'SUCCESS' || !(await isOfLink(db.query, id, invoice.id))) return null;
+  return { transId: invoice.transId, amount: written(invoice.amountMicros) };
 }
 
 export function createLinkService(deps: LinkDeps) {
@@ -94,7 +96,7 @@ export function createLinkService(deps: LinkDeps) {
     open: async (slug: string, order: string | undefined): Promise<OpenLink> => {
       const link = await findLinkBySlug(db.query, slug);
       if (link === undefined) throw new AppError('not_found');
-      const isPaid = await isPaidOrder(deps, link, order);
+      const receipt = await receiptOf(deps, link, order);
       return {
         store: link.storeName,
         name: link.name,
@@ -103,8 +105,9 @@ export function createLinkService(deps: LinkDeps) {
         state: stateOf(link, now()),
         left: leftOf(link),
         questions: [...link.questions],
-        successMessage: isPaid ? link.successMessage : null,
-        isPaid,
+        successMessage: receipt === null ? null : link.successMessage,
+        isPaid: receipt !== null,
+        receipt,
       };
     },
     order: (slug: string, order: LinkOrder) => orderLink(deps, slug, order),

@@ -43,6 +43,7 @@ test('a customer sees what is sold, answers, and gets an invoice as the API make
     left: null,
     successMessage: null,
     isPaid: false,
+    receipt: null,
   });
   const refused = await order(slug, { answers: ['', 'M'] });
   expect([refused.statusCode, refused.json().errors[0].path]).toEqual([422, 'answers.0']);
@@ -116,6 +117,7 @@ test('a link is deleted by its owner; what was bought stays, with its message', 
   await app.platform.db.query.updateTable('invoices').set({ status: 'SUCCESS' }).where('trans_id', '=', transId).execute();
   expect((await guest('GET', `/pay/${sold.slug}?order=${token}`)).json()).toMatchObject({
     isPaid: true,
+    receipt: { transId, amount: '12.5000' },
     successMessage: 'See you on Monday!',
   });
 });

@@ -1,6 +1,9 @@
+import { ShieldCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { isSandbox } from '../../lib/api/runtime-mode';
+import { isEmbedded } from '../../lib/embed/address';
+import { useTranslation } from '../../lib/i18n/texts';
 import { LanguageMenu } from '../language-menu';
 import { ServerStripe } from '../server-stripe';
 import './payer-frame.css';
@@ -16,6 +19,18 @@ export default function PayerFrame() {
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
+      {!isEmbedded() && <PayerFoot />}
     </div>
+  );
+}
+
+/** As on the payment page that follows. */
+function PayerFoot() {
+  const { t } = useTranslation();
+  return (
+    <footer className="payer-foot">
+      <ShieldCheck className="icon-sm" aria-hidden="true" />
+      {t('Protected by Bing Group')}
+    </footer>
   );
 }

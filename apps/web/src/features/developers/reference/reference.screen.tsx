@@ -18,7 +18,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 
 export default function ReferenceScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('Docs'));
+  usePageTitle(t('API reference'));
   const reference = useQuery(referenceQuery);
   return (
     <>

@@ -1,5 +1,5 @@
 import { type OpenLink, paymentLinksApi } from '@stablegate/contract';
-import { Avatar, Button, Notice, Skeleton } from '@stablegate/ui';
+import { Amount, Avatar, Button, Notice, Skeleton, TruncatedId } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -91,7 +91,13 @@ function Content({ link, slug }: { link: OpenLink; slug: string }) {
           <p className="text-caption text-muted">{t('{{left}} left', { left: link.left })}</p>
         )}
       </div>
-      {link.state === 'open' ? <OrderForm link={link} slug={slug} /> : <Notice tone="warning">{closedText(t, link.state)}</Notice>}
+      {link.state === 'open' ? (
+        <OrderForm link={link} slug={slug} />
+      ) : (
+        <Notice tone="warning" title={closedText(t, link.state)}>
+          {t('Please contact the shop if you have questions.')}
+        </Notice>
+      )}
     </>
   );
 }
@@ -104,6 +110,7 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
         <CircleCheck className="icon-lg" aria-hidden="true" />
         <h1 className="page-title">{t('Thank you! Your payment has arrived.')}</h1>
       </div>
+      {link.receipt !== null && <Receipt name={link.name} {...link.receipt} />}
       {link.successMessage !== null && (
         <p className="open-link-text" dir="auto">
           {link.successMessage}
@@ -115,5 +122,24 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** What a customer shows at the door, or quotes to the shop. */
+function Receipt({ name, transId, amount }: { name: string } & NonNullable<OpenLink['receipt']>) {
+  const { t } = useTranslation();
+  return (
+    <dl className="open-link-total">
+      <dt className="wrap-anywhere">
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        <Amount value={amount} decimals={4} unit="USDT" />
+      </dd>
+      <dt>{t('Transaction ID')}</dt>
+      <dd>
+        <TruncatedId value={transId} copyLabel={t('Copy transaction ID')} copiedLabel={t('Copied')} />
+      </dd>
+    </dl>
   );
 }
