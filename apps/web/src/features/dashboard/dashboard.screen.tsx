@@ -1,5 +1,6 @@
-import { Button } from '@stablegate/ui';
+import { Button, Skeleton } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useFirstSteps } from './first-steps';
@@ -17,9 +18,12 @@ export default function DashboardScreen() {
   usePageTitle(t('Dashboard'));
   const account = useAccount();
   const steps = useFirstSteps();
+  const [isBegun, setBegun] = useState(!account.isLoading);
+  // Only at first: a later try for an account that failed would take away the page whose parts ask for it, and so on.
+  if (!isBegun && !account.isLoading) setBegun(true);
   const isReady = steps === undefined || steps.every(({ isDone }) => isDone);
   // The banner above would push everything down when it comes. Requested with the session, the account is mostly there.
-  if (account.isLoading) return <div aria-busy="true" />;
+  if (!isBegun) return <Bones title={t('Dashboard')} />;
   return (
     <>
       <TrialBanner />
@@ -41,3 +45,22 @@ export default function DashboardScreen() {
     </>
   );
 }
+
+const Bones = ({ title }: { title: string }) => (
+  <div className="dashboard" aria-busy="true">
+    <h1 className="sr-only">{title}</h1>
+    <Skeleton width="lg" />
+    <div className="card revenue appear-late">
+      {['all', 'month', 'week', 'today'].map((period) => (
+        <div key={period} className="grid gap-4">
+          <Skeleton width="sm" />
+          <Skeleton width="md" />
+          <Skeleton width="sm" />
+        </div>
+      ))}
+    </div>
+    <div className="card appear-late p-4">
+      <Skeleton className="chart-skeleton" />
+    </div>
+  </div>
+);
