@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../../lib/lists/load-error';
+import type { Read } from '../../../lib/lists/list-state';
+import { failureOf, hasFailed } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
+import { AdminLoadError } from '../list/admin-texts';
 import { Count } from '../list/count';
 import { depositFiguresUsdt, feeFigures, revenueFigures, usdt, userFigures } from '../list/figures';
 import { Statistics } from '../list/statistics';
@@ -14,7 +16,7 @@ import {
   userStatisticsQuery,
 } from '../list/statistics.queries';
 import { DayChart } from './day-chart';
-import { OperationsPanel } from './operations-panel';
+import { healthQuery, OperationsPanel } from './operations-panel';
 import '../list/admin-list.css';
 import './dashboard.css';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -22,16 +24,37 @@ import { useTranslation } from '../../../lib/i18n/texts';
 export default function AdminDashboardScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Data'), 'Admin');
+  const outage = useOutage();
   return (
     <>
       <div className="admin-title">
         <h1 className="page-title">{t('Data')}</h1>
       </div>
-      <OperationsPanel />
-      <Figures />
-      <Charts />
+      {outage === undefined ? (
+        <>
+          <OperationsPanel />
+          <Figures />
+          <Charts />
+        </>
+      ) : (
+        <AdminLoadError title={t('The figures could not be loaded')} read={outage} />
+      )}
     </>
   );
+}
+
+/** When nothing at all can be loaded it is said once, and one button tries everything again. */
+function useOutage(): Read | undefined {
+  const reads = [
+    useQuery(healthQuery),
+    useQuery(revenueQuery),
+    useQuery(depositStatisticsQuery),
+    useQuery(userStatisticsQuery),
+    useQuery(revenueSeriesQuery),
+    useQuery(depositSeriesQuery),
+    useQuery(userSeriesQuery),
+  ];
+  return reads.every(hasFailed) ? failureOf(...reads) : undefined;
 }
 
 /** 16 cards in four rows (specification 2). */

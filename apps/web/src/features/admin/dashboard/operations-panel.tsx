@@ -19,7 +19,7 @@ import { callbackVerdict, inboxVerdict, ledgerVerdict, networkNotes, networkVerd
 /** A stop is visible within a quarter of a minute. */
 const EVERY_MS = 15_000;
 
-const healthQuery = queryOptions({
+export const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: async ({ signal }) => (await call(adminApi.health, { signal })).data,
   refetchInterval: EVERY_MS,
@@ -46,12 +46,12 @@ const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
       <ScreenLink to={to} className="link link-quiet" otherwise="text">
         {label}
       </ScreenLink>
-      {note}
     </div>
     <div className="operation-figure">
       {verdict === undefined ? <Skeleton width="md" className="appear-late" /> : figure}
       {verdict !== undefined && <VerdictBadge verdict={verdict} />}
     </div>
+    {note !== undefined && <div className="operation-label">{note}</div>}
   </div>
 );
 
@@ -91,7 +91,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
         verdict={health && ledgerVerdict(health)}
         to="/admin/transaction_log"
         note={
-          health?.ledgerCheckedAt != null && (
+          health?.ledgerCheckedAt == null ? undefined : (
             <>
               {t('Checked')} <TimeAgo at={health.ledgerCheckedAt} clock="business" />
             </>

@@ -1,5 +1,6 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { AdminTime } from '../list/admin-time';
@@ -8,7 +9,7 @@ import { Usdt } from './invoice-columns';
 /** Columns already shown in the card's two lines. */
 const SHOWN = new Set(['amount', 'status', 'name', 'created']);
 
-/** A phone shows amount and status first; the other columns expand. */
+/** A phone shows amount and status first; the second line expands the other columns. */
 export function InvoiceCard({
   invoice,
   index,
@@ -25,12 +26,13 @@ export function InvoiceCard({
       <span className="justify-self-end">
         <InvoiceStatusBadge invoice={invoice} />
       </span>
-      <span className="truncate text-caption text-muted">{invoice.name}</span>
-      <span className="justify-self-end text-caption">
-        <AdminTime at={invoice.createdAt} />
-      </span>
       <details className="invoice-more">
-        <summary className="link text-caption">{t('Details')}</summary>
+        <summary className="text-caption">
+          <span className="sr-only">{t('Details')}</span>
+          <bdi className="min-w-0 flex-1 truncate text-muted">{invoice.name}</bdi>
+          <AdminTime at={invoice.createdAt} />
+          <ChevronDown className="icon-sm" aria-hidden="true" />
+        </summary>
         <dl>
           {columns
             .filter(({ id }) => !SHOWN.has(id))

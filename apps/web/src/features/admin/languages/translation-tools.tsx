@@ -73,7 +73,8 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
 function Progress({ lang }: { lang: string }) {
   const { t } = useTranslation();
   const entries = useQuery(entriesQuery(lang)).data;
-  if (entries === undefined) return null;
+  // Its line is there before the figures: the table below would jump.
+  if (entries === undefined) return <span className="translation-progress" aria-hidden="true" />;
   const missing = entries.filter((entry) => entry.missing).length;
   return (
     <span className="translation-progress">

@@ -117,9 +117,9 @@ function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHead
   return (
     <div className="admin-title">
       <div className="admin-heading">
-        <div className="flex items-center gap-2">
-          <h1 className="page-title">{title}</h1>
-          {rows !== undefined && <RowCount list={list} />}
+        {/* In one line of text: beside a title of two lines the count would stand at the far edge. */}
+        <div>
+          <h1 className="page-title admin-list-name">{title}</h1> {rows !== undefined && <RowCount list={list} />}
         </div>
         {subtitle !== undefined && <p className="text-caption text-muted">{subtitle}</p>}
       </div>
@@ -148,8 +148,8 @@ function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHead
 export function AdminLoading() {
   const { t } = useTranslation();
   return (
-    <div className="admin-loading" role="status">
-      <span className="appear-late flex items-center gap-2">
+    <div className="admin-loading" aria-busy="true">
+      <span className="appear-late flex items-center gap-2" role="status">
         <Spinner />
         {t('Loading data...')}
       </span>
