@@ -35,8 +35,10 @@ function pageOf(browser: Browser, baseURL: string, who: Who, language: Language)
 
 /** The picture behind the verification gate is drawn of skeletons, and stays. */
 export const BUSY = '.skeleton:not(.gate-picture *), .splash[aria-busy], main [aria-busy=true], main[aria-busy=true]';
-/** A view that goes on loading has arrived when it says so: before, its own code is still on the way. */
-const loadingMark = ({ screen }: View): string => (screen === 'start' ? '.splash' : '.skeleton, .spin, [aria-busy=true]:not(.splash)');
+const MARKS = '.skeleton, .spin, [aria-busy=true]';
+/** A view that goes on loading has arrived when it says so, not its frame: before, its own code is still on the way. */
+const loadingMark = ({ screen }: View): string =>
+  screen === 'start' ? '.splash' : `:is(main:not(.splash), .pay-wrap, [role=dialog]):is(${MARKS}, :has(${MARKS}))`;
 
 /**
  * Fonts are there, nothing is marked as loading (or, with a mark, that is), and nothing has changed for a moment. Counts rounds: a test may

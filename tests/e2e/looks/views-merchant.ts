@@ -68,6 +68,7 @@ const invoiceViews: readonly View[] = [
   merchant('transfers', '/transfers', 'dismiss', overlay('.transfer-foot .btn-ghost')),
 ];
 
+const AT = '2026-11-16T09:40:00.000Z';
 const attempt = (outcome: string, httpStatus: number | null) => ({
   at: '2026-11-16T09:40:05.000Z',
   outcome,
@@ -140,8 +141,24 @@ const moneyViews: readonly View[] = [
   ...fourStates('transactions', '/profile?tab=transaction'),
 ];
 
+const TEAM = {
+  members: [
+    { id: 'mem_01', username: 'linh_nguyen', email: 'linh@corner.example', role: 'manager', addedAt: AT, lastSeenAt: AT },
+    {
+      id: 'mem_02',
+      username: 'quang',
+      email: 'quang.accounting.department@corner.example',
+      role: 'support',
+      addedAt: AT,
+      lastSeenAt: null,
+    },
+  ],
+  invitations: [{ id: 'inv_01', email: 'new@corner.example', role: 'read-only', createdAt: AT, expiresAt: '2026-12-16T09:40:00.000Z' }],
+};
+
 const accountViews: readonly View[] = [
   ...fourStates('team', '/team'),
+  merchant('team', '/team', 'with people', { answers: (page) => answered(page, '/team', TEAM) }),
   merchant('invite', '/team?invite=1', 'filled', { isOverlay: true }),
   ...fourStates('profile', '/profile'),
   ...fourStates('profile security', '/profile?tab=security'),

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
+import type { CardBones } from './lists/card-skeletons';
 
 /**
  * Who a screen is for. The server enforces every permission; this only decides what is shown.
@@ -23,6 +24,8 @@ export type ScreenTab = {
   /** The English text, which is the translation key. */
   label: string;
   Panel: ComponentType;
+  /** Drawn while the panel is on the way; one card for a list. */
+  bones?: CardBones;
 };
 
 const Registered = createContext<ReadonlyMap<string, Screen>>(new Map());

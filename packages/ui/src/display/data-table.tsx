@@ -6,6 +6,7 @@ import { TableHead } from './data-table.head';
 import type { Column, DataTableProps, Selection } from './data-table.types';
 
 const SKELETON_ROWS = 8;
+const CARD_LINES = 2;
 const placeholders = (count: number) => Array.from({ length: count }, (_, index) => `placeholder-${index}`);
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -79,13 +80,16 @@ function SkeletonRow<Row>({ columns, hasSelection }: { columns: readonly Column<
   return (
     <tr>
       {hasSelection && <td />}
-      {columns.map(({ id, align, skeleton = 'md' }) => (
+      {columns.map(({ id, align, skeleton = 'md', skeletonLines = 1 }) => (
         <td key={id} data-align={align}>
-          <Skeleton
-            width={skeleton === 'badge' ? 'md' : skeleton}
-            shape={skeleton === 'badge' ? 'badge' : 'line'}
-            className="skeleton-cell"
-          />
+          {placeholders(skeletonLines).map((line) => (
+            <Skeleton
+              key={line}
+              width={skeleton === 'badge' ? 'md' : skeleton}
+              shape={skeleton === 'badge' ? 'badge' : 'line'}
+              className="skeleton-cell"
+            />
+          ))}
         </td>
       ))}
     </tr>
@@ -99,6 +103,7 @@ function Cards<Row>({
   card,
   selection,
   skeletonRows = SKELETON_ROWS,
+  cardLines = CARD_LINES,
 }: DataTableProps<Row> & { card: NonNullable<DataTableProps<Row>['card']> }) {
   return (
     <ul className="table-cards" aria-label={caption}>
@@ -107,7 +112,9 @@ function Cards<Row>({
             <li key={key}>
               <Skeleton width="lg" />
               <Skeleton width="md" shape="badge" />
-              <Skeleton width="md" />
+              {placeholders(cardLines - 1).map((line) => (
+                <Skeleton key={line} width="md" className="card-line" />
+              ))}
             </li>
           ))
         : rows.map((row, index) => (

@@ -13,6 +13,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Shape of the cell while loading. */
   skeleton?: SkeletonWidth | 'badge';
+  /** How many lines it has then. */
+  skeletonLines?: number;
   className?: string;
 };
 
@@ -41,6 +43,8 @@ export type DataTableProps<Row> = {
   /** Old rows stay while the next ones load. */
   isRefetching?: boolean;
   skeletonRows?: number;
+  /** How many lines a card has on a phone. */
+  cardLines?: number;
   dense?: boolean;
   /** The pager. */
   footer?: ReactNode;

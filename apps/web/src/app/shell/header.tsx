@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';
 import { CommandButton } from './command-button';
+import { SwitcherBones } from './switcher-bones';
 import { ThemeMenu } from './theme-menu';
 
 /** Requests the stores after the frame is rendered; guests never fetch its code. */
@@ -13,7 +14,7 @@ const StoreSwitcher = lazy(() => import('./store-switcher'));
 
 /** A phone has no sidebar to show it. */
 const PhoneBrand = () => (
-  <span className="phone-only">
+  <span className="flex items-center phone-only">
     <BrandLink />
   </span>
 );
@@ -34,7 +35,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <div className="shell-head-start">
         {isAuthenticated && emailVerified ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<SwitcherBones />}>
             <StoreSwitcher otherwise={<PhoneBrand />} />
           </Suspense>
         ) : (

@@ -92,7 +92,7 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
 }
 
 const BalanceSkeleton = () => (
-  <div className="mb-3 grid gap-3 px-1">
+  <div className="side-balance-bones">
     <Skeleton width="md" />
     <Skeleton width="lg" />
     <Skeleton width="md" />

@@ -1,5 +1,5 @@
 import type { Store } from '@stablegate/contract';
-import { Avatar, Menu, MenuChoices, MenuItem, MenuLine, Skeleton } from '@stablegate/ui';
+import { Avatar, Menu, MenuChoices, MenuItem, MenuLine } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, type LucideIcon, Plus, Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { storesQuery } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { storeAddress, storesInView } from '../store-choice';
+import { SwitcherBones } from './switcher-bones';
 
 /** Not a store id. */
 const ALL = 'all';
@@ -15,7 +16,7 @@ const ALL = 'all';
 /** Which store's data the page shows, and the switch to another. Without a store, `otherwise` is shown. */
 export default function StoreSwitcher({ otherwise }: { otherwise: ReactNode }) {
   const stores = useQuery(storesQuery);
-  if (stores.isPending) return <Skeleton width="lg" />;
+  if (stores.isPending) return <SwitcherBones />;
   return stores.data === undefined || stores.data.length === 0 ? otherwise : <Switcher stores={stores.data} />;
 }
 

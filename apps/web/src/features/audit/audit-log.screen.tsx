@@ -38,7 +38,7 @@ const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
 
 const columnsOf = (t: TFunction): readonly Column<OwnAuditEntry>[] => [
   { id: 'time', header: t('Time'), cell: ({ at }) => <TimeAgo at={at} />, skeleton: 'md' },
-  { id: 'what', header: t('What changed'), isRowHeader: true, cell: (entry) => <What entry={entry} />, skeleton: 'lg' },
+  { id: 'what', header: t('What changed'), isRowHeader: true, cell: (entry) => <What entry={entry} />, skeleton: 'lg', skeletonLines: 3 },
   { id: 'who', header: t('Who'), cell: ({ actor }) => actor, skeleton: 'sm' },
   { id: 'from', header: t('From where'), cell: (entry) => <Origin entry={entry} />, skeleton: 'md' },
 ];
@@ -78,6 +78,7 @@ export default function AuditLogScreen() {
           columns: columnsOf(t),
           rowKey: ({ id }) => id,
           card: (entry) => <AuditCard entry={entry} />,
+          cardLines: 5,
         }}
         empty={{
           icon: <ScrollText className="icon-lg" aria-hidden="true" />,

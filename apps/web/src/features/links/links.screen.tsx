@@ -47,6 +47,7 @@ export default function LinksScreen() {
           rowKey: ({ id }) => id,
           card: (link) => <LinkCard link={link} onTask={setTask} sold={t('Sold')} />,
           skeletonRows: 3,
+          cardLines: 3,
         }}
         empty={{
           icon: <Link2 className="icon-lg" aria-hidden="true" />,
@@ -61,7 +62,7 @@ export default function LinksScreen() {
 }
 
 const columnsOf = (t: TFunction, onTask: OnTask): readonly Column<PaymentLink>[] => [
-  { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', cell: (link) => <Name link={link} /> },
+  { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', skeletonLines: 2, cell: (link) => <Name link={link} /> },
   { id: 'amount', header: t('Amount'), align: 'end', cell: (link) => <Price link={link} /> },
   { id: 'sold', header: t('Sold'), align: 'end', className: 'num', cell: (link) => <Sold link={link} /> },
   { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ state }) => <LinkStateBadge state={state} /> },

@@ -1,6 +1,6 @@
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
@@ -21,7 +21,12 @@ export default function ProfileScreen() {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label));
   if (tab === undefined) return null;
-  const Frame = TABS_WITHOUT_PROFILE.has(tab.value) ? Fragment : WithProfile;
+  const bones = <CardSkeletons {...tab.bones} />;
+  const panel = (
+    <Suspense fallback={bones}>
+      <tab.Panel />
+    </Suspense>
+  );
   return (
     <>
       <h1 className="page-title mb-2">{t('Profile')}</h1>
@@ -32,22 +37,18 @@ export default function ProfileScreen() {
         items={tabs.map(({ value, label }) => ({ value, label: t(label) }))}
       >
         <TabPanel value={tab.value} className="pt-6">
-          <Frame>
-            <Suspense fallback={<CardSkeletons />}>
-              <tab.Panel />
-            </Suspense>
-          </Frame>
+          {TABS_WITHOUT_PROFILE.has(tab.value) ? panel : <WithProfile bones={bones}>{panel}</WithProfile>}
         </TabPanel>
       </Tabs>
     </>
   );
 }
 
-function WithProfile({ children }: { children: ReactNode }) {
+function WithProfile({ bones, children }: { bones: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useSession();
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
   if (profile.data !== undefined) return <OwnProfileProvider value={profile.data}>{children}</OwnProfileProvider>;
-  if (profile.isPending) return <CardSkeletons />;
+  if (profile.isPending) return bones;
   return <LoadError title={t('Your profile could not be loaded')} read={profile} />;
 }

@@ -2,8 +2,18 @@ import { lazy } from 'react';
 import type { Screen, ScreenTab } from '../../lib/screen';
 
 const tabs = {
-  profile: { value: 'profile', label: 'Profile', Panel: lazy(() => import('./overview-tab')) },
-  security: { value: 'security', label: 'Security', Panel: lazy(() => import('./security/security-tab')) },
+  profile: {
+    value: 'profile',
+    label: 'Profile',
+    Panel: lazy(() => import('./overview-tab')),
+    bones: { cards: [4, 4, 4, 4, 7], className: 'profile-halves' },
+  },
+  security: {
+    value: 'security',
+    label: 'Security',
+    Panel: lazy(() => import('./security/security-tab')),
+    bones: { cards: [9, 5, 3, 5], className: 'security-bones' },
+  },
   password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
 } satisfies Record<string, ScreenTab>;
 

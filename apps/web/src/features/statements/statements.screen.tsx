@@ -1,4 +1,5 @@
 import type { Statement } from '@stablegate/contract';
+import { dateLanguage } from '@stablegate/rules';
 import { Amount, Button, type Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { BookText, Mail } from 'lucide-react';
@@ -39,7 +40,7 @@ const Files = ({ month, nameOf, storeId }: Pick<Shown, 'nameOf' | 'storeId'> & {
 
 /** It begins a row, and some languages write months small. */
 function monthName(month: string, language: string): string {
-  const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(dateLanguage(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const [first = '', ...rest] = names.format(new Date(`${month}-01T00:00:00Z`));
   return first.toLocaleUpperCase(language) + rest.join('');
 }
@@ -113,7 +114,7 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
 function NextStatement() {
   const { t, language } = useTranslation();
   const { month, statementOn } = runningMonth(serverClock.now());
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(statementOn));
+  const day = new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(statementOn));
   return (
     <RichText
       text={t(
@@ -169,13 +170,14 @@ export default function StatementsScreen() {
           columns: columnsOf(t, shown),
           rowKey: ({ month }) => month,
           card: (statement) => <StatementCard statement={statement} shown={shown} />,
+          cardLines: 7,
         }}
         empty={{
           icon: <BookText className="icon-lg" aria-hidden="true" />,
           title: t('No statements yet'),
           text: t('The first one is listed when the month of your first top-up has ended.'),
         }}
-        pager={{ sizes: SIZES }}
+        pager={{ sizes: SIZES, hasTimes: false }}
       />
     </>
   );

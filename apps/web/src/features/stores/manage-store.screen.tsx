@@ -50,6 +50,7 @@ const isAbsent = (error: unknown): boolean => error instanceof ApiError && (erro
 function LoadedStore({ id }: { id: string }) {
   const { t } = useTranslation();
   const details = useQuery(storeQuery(id));
+  const { tab } = useTab();
   if (details.data !== undefined) {
     return (
       <OwnStoreProvider value={details.data}>
@@ -63,7 +64,9 @@ function LoadedStore({ id }: { id: string }) {
       <>
         <HeadSkeleton title={t('Merchant')} />
         <TabsSkeleton />
-        <CardSkeletons />
+        <div className="pt-6">
+          <CardSkeletons {...tab?.bones} />
+        </div>
       </>
     );
   }
@@ -94,12 +97,16 @@ const StoreHead = ({ store, wallets }: StoreDetails) => {
   );
 };
 
+function useTab() {
+  const tabs = useScreenTabs('/manage-merchant');
+  const [search, setSearch] = useSearchParams();
+  return { tab: tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0], tabs, setSearch };
+}
+
 function StoreTabs() {
   const { t } = useTranslation();
   const { store, wallets } = useOwnStore();
-  const tabs = useScreenTabs('/manage-merchant');
-  const [search, setSearch] = useSearchParams();
-  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
+  const { tab, tabs, setSearch } = useTab();
   usePageTitle(tab === undefined ? '' : t(tab.label), store.name);
   if (tab === undefined) return null;
   // Tabs replace each other in the history, so that Back leads to the previous page.
@@ -112,7 +119,7 @@ function StoreTabs() {
       items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
     >
       <TabPanel value={tab.value} className="pt-6">
-        <Suspense fallback={<CardSkeletons />}>
+        <Suspense fallback={<CardSkeletons {...tab.bones} />}>
           <tab.Panel />
         </Suspense>
       </TabPanel>
@@ -133,9 +140,10 @@ const HeadSkeleton = ({ title }: { title: string }) => (
 
 const TabsSkeleton = () => (
   <div className="flex gap-6 py-3">
+    <Skeleton width="lg" />
     <Skeleton width="md" />
     <Skeleton width="md" />
-    <Skeleton width="md" />
+    <Skeleton width="sm" />
   </div>
 );
 

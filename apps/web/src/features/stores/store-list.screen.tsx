@@ -80,6 +80,7 @@ function StoreList({ stores, addButton }: { stores: UseQueryResult<readonly Stor
           rowKey: ({ id }) => id,
           card: (store) => <StoreCard store={store} />,
           skeletonRows: 5,
+          cardLines: 4,
         }}
         empty={{
           icon: <StoreIcon className="icon-lg" aria-hidden="true" />,

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { Screen } from '../../lib/screen';
+import { NETWORK_BONES } from './addresses/network-bones';
 
 export const storesScreens: readonly Screen[] = [
   { path: '/merchants', access: 'member', frame: 'shell', load: () => import('./store-list.screen') },
@@ -10,9 +11,24 @@ export const storesScreens: readonly Screen[] = [
     load: () => import('./manage-store.screen'),
     tabs: [
       { value: 'addresses', label: 'USDT Receiving Addresses', Panel: lazy(() => import('./addresses/addresses-tab')) },
-      { value: 'details', label: 'Store Details', Panel: lazy(() => import('./details-tab')) },
-      { value: 'network-status', label: 'Network Status', Panel: lazy(() => import('./addresses/network-status-tab')) },
-      { value: 'callbacks', label: 'Callbacks', Panel: lazy(() => import('./callbacks/callbacks-tab')) },
+      {
+        value: 'details',
+        label: 'Store Details',
+        Panel: lazy(() => import('./details-tab')),
+        bones: { cards: [16, 6, 5, 4], className: 'store-details' },
+      },
+      {
+        value: 'network-status',
+        label: 'Network Status',
+        Panel: lazy(() => import('./addresses/network-status-tab')),
+        bones: NETWORK_BONES,
+      },
+      {
+        value: 'callbacks',
+        label: 'Callbacks',
+        Panel: lazy(() => import('./callbacks/callbacks-tab')),
+        bones: { cards: [5, 8], className: 'store-callbacks' },
+      },
     ],
   },
 ];

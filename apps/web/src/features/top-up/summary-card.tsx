@@ -6,7 +6,7 @@ import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shownPercent } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
-import { failureOf, LoadError } from '../../lib/lists/load-error';
+import { failureOf, hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 import { depositNetworksQuery, depositsQuery, NEWEST, vndRateQuery } from './deposits.queries';
@@ -88,8 +88,20 @@ function Failure({ isBank }: { isBank: boolean }) {
   const { t } = useTranslation();
   const [account, networks] = [useAccount(), useQuery(depositNetworksQuery)];
   const [rate, newest] = [useQuery(vndRateQuery), useQuery(depositsQuery(NEWEST))];
-  const failure = isBank ? failureOf(rate, newest, account) : failureOf(networks, account);
-  return failure === undefined ? null : <LoadError title={t('Part of this summary could not be loaded')} read={failure} />;
+  const parts = isBank
+    ? [
+        { name: t('Rate'), read: rate },
+        { name: t('Top-up history'), read: newest },
+        { name: t('Balance after'), read: account },
+      ]
+    : [
+        { name: t('Networks'), read: networks },
+        { name: t('Balance after'), read: account },
+      ];
+  const failure = failureOf(...parts.map(({ read }) => read));
+  const names = parts.filter(({ read }) => hasFailed(read)).map(({ name }) => name);
+  // Named: whoever is about to pay has to know what is missing.
+  return failure && <LoadError title={`${t('Part of this summary could not be loaded')}: ${names.join(', ')}`} read={failure} />;
 }
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
@@ -101,16 +113,20 @@ const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: b
 
 function BalanceAfter({ micros }: { micros: bigint }) {
   const { t } = useTranslation();
-  const { data: user } = useAccount();
+  const { data: user, isPending } = useAccount();
   const balance = user && readMicros(user.balance);
-  if (balance === undefined) return null;
+  if (balance === undefined && !isPending) return null;
   return (
     <div className="summary-after num">
       <span className="text-muted">{t('Balance after')}</span>
-      <span dir="ltr">
-        <Amount value={balance} decimals={DECIMALS} dollars /> →{' '}
-        <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} dollars />
-      </span>
+      {balance === undefined ? (
+        <Skeleton width="lg" />
+      ) : (
+        <span dir="ltr">
+          <Amount value={balance} decimals={DECIMALS} dollars /> →{' '}
+          <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} dollars />
+        </span>
+      )}
     </div>
   );
 }

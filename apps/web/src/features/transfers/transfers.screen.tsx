@@ -48,7 +48,7 @@ export default function TransfersScreen() {
             <ListView
               list={list}
               failure={t('Your transfers could not be loaded')}
-              loading={<CardSkeletons className="transfers" />}
+              loading={<CardSkeletons cards={[12, 12]} className="transfers" />}
               look={(transfers) => (
                 <ul className="transfers">
                   {transfers.map((transfer) => (

@@ -1,21 +1,27 @@
 import { Skeleton } from '@stablegate/ui';
 import { useTranslation } from '../i18n/texts';
 
-const CARDS = ['first', 'second', 'third'];
+/** How many lines each of the cards that come has below its title. */
+export type CardBones = { readonly cards?: readonly number[]; readonly className?: string };
+
+const A_LIST = [8];
 
 /** In place of cards that are still loading. Frames wait like their lines: an answer that comes at once shows neither. */
-export function CardSkeletons({ className = 'grid gap-4' }: { className?: string }) {
+export function CardSkeletons({ cards = A_LIST, className = 'grid gap-4' }: CardBones) {
   const { t } = useTranslation();
   return (
     <div className={className} aria-busy="true">
       <p className="sr-only" role="status">
         {t('Loading')}
       </p>
-      {CARDS.map((key) => (
-        <div key={key} className="appear-late card grid gap-4 p-4">
+      {cards.map((lines, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards have nothing but their place
+        <div key={card} className="appear-late card grid content-start gap-4 p-4">
           <Skeleton width="lg" />
-          <Skeleton width="full" />
-          <Skeleton width="md" />
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: so have lines
+            <Skeleton key={line} width={line % 3 === 1 ? 'lg' : 'full'} />
+          ))}
         </div>
       ))}
     </div>

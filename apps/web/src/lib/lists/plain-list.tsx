@@ -9,7 +9,10 @@ import './plain-list.css';
 
 /** Its own icon where no filter is set, only a tab. */
 type NoMatch = { title: string; text: string; clearLabel: string; bare?: boolean; icon?: ReactNode };
-type TableLook<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'card' | 'selection' | 'dense' | 'skeletonRows'>;
+type TableLook<Row> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'columns' | 'rowKey' | 'card' | 'selection' | 'dense' | 'skeletonRows' | 'cardLines'
+>;
 
 export type PlainListProps<Row> = {
   list: ListState<Row>;

@@ -8,7 +8,9 @@ export function ReferenceSkeleton() {
     <div className="reference" role="status">
       <span className="sr-only">{t('Loading')}</span>
       <div className="reference-side">
-        <div className="grid gap-6 pt-2">
+        <Skeleton className="reference-field-bone" />
+        <Skeleton width="sm" />
+        <div className="reference-list-bones">
           {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
             <Skeleton key={line} />
           ))}

@@ -11,6 +11,7 @@ import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
 import { NetworkState } from '../../../lib/network-state';
 import { formatLag } from '../../../lib/time/lag.format';
+import { NETWORK_BONES } from './network-bones';
 
 const NOTHING = '–';
 
@@ -62,7 +63,7 @@ export default function NetworkStatusTab() {
       <ListView
         list={localList(networks, networks.data)}
         failure={t('The state of the networks could not be loaded')}
-        loading={<CardSkeletons className="network-cards" />}
+        loading={<CardSkeletons {...NETWORK_BONES} />}
         look={(rows) => (
           <ul className="network-cards" aria-label={t('Network Status')}>
             {rows.map((row) => (

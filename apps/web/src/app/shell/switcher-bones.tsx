@@ -1,0 +1,8 @@
+import { Skeleton } from '@stablegate/ui';
+
+/** The store switcher while its code and the stores are on the way. */
+export const SwitcherBones = () => (
+  <span className="store-switch" aria-busy="true">
+    <Skeleton width="lg" />
+  </span>
+);
