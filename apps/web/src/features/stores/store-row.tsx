@@ -40,7 +40,6 @@ function ApiKeyCell({ store }: { store: Store }) {
       <MaskedApiKey value={store.apiKey} />
       <IfMay permission="secrets">
         <Button
-          variant="ghost"
           size="sm"
           aria-label={t('Reset the API key of {{name}}', { name: store.name })}
           busy={reset.isBusy}

@@ -49,11 +49,11 @@ export function VerificationGate({ session }: { session: SessionState }) {
             <UpdateEmailTab mail={mail} />
           </TabPanel>
         </Tabs>
+        <MailboxLink to={email} />
         {/* Reserves its line when empty, so that the dialog does not move when the message appears. */}
         <div className="min-h-badge" role="status">
           {mail.outcome && <Hint tone={mail.outcome.tone}>{mail.outcome.text}</Hint>}
         </div>
-        <MailboxLink to={email} />
         <GateFooter />
       </div>
     </Dialog>
