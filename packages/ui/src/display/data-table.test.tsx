@@ -51,6 +51,15 @@ test('while loading, placeholder rows are drawn from the columns', async () => {
   expect(find('.table-frame').getAttribute('aria-busy')).toBe('true');
 });
 
+test('cards and cells have as many lines while they load as afterwards', async () => {
+  const lined = columns.map((column, index) => (index === 0 ? { ...column, skeletonLines: 2 } : column));
+  await render(<DataTable {...table} columns={lined} rows={undefined} skeletonRows={3} />);
+  expect(document.querySelectorAll('tbody tr:first-child > td:first-child > .skeleton')).toHaveLength(2);
+  isMobile = true;
+  await render(<DataTable {...table} rows={undefined} skeletonRows={1} cardLines={4} card={(row) => row.name} />);
+  expect(document.querySelectorAll('ul .skeleton[data-shape="line"]')).toHaveLength(4);
+});
+
 test('without rows the empty state is shown', async () => {
   await render(<DataTable {...table} rows={[]} empty={<p>No invoices yet</p>} />);
   expect(document.querySelector('table')).toBeNull();
