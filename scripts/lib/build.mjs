@@ -77,26 +77,55 @@ async function buildWeb() {
   });
   if (!ok) throw new Error(output);
   await bundleBillRenderer();
+  await bundleAppRenderer();
   await bundleEmbedScript();
 }
 
-/** The payment page's components, for rendering on the server. */
+/** Components of the web app, for rendering on the server. */
+const forServer = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  jsx: 'automatic',
+  minify: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.css': 'empty' },
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  logLevel: 'warning',
+};
+
 async function bundleBillRenderer() {
   const { build, stop } = await import('esbuild');
   await build({
+    ...forServer,
     entryPoints: [join(root, 'apps/web/src/pay/render-bill.tsx')],
     outfile: join(root, 'apps/web/dist/render-bill.server.mjs'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    jsx: 'automatic',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.css': 'empty' },
     external: ['*/wallet-connect'], // imported at a click, which no server makes; its library is larger than all the rest
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    logLevel: 'warning',
+  });
+  await stop();
+}
+
+/** Of all that the app imports when it is needed, what the server draws. */
+const DRAWN = /\/(auth-frame|login\.screen)$/;
+const onlyDrawn = {
+  name: 'only-drawn',
+  setup: (build) => {
+    build.onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === 'dynamic-import' && !DRAWN.test(path) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/** Also for the test that takes a drawn page over. */
+export async function bundleAppRenderer(outfile = join(root, 'apps/web/dist/render-app.server.mjs')) {
+  const { build, stop } = await import('esbuild');
+  await build({
+    ...forServer,
+    entryPoints: [join(root, 'apps/web/src/app/drawn/render-app.tsx')],
+    outfile,
+    external: ['zod'], // the server has it already, half as large as all of this
+    plugins: [onlyDrawn],
   });
   await stop();
 }

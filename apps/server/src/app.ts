@@ -271,6 +271,11 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
   await platform.db.close();
 }
 
+function notDrawn({ metrics, log }: Platform, error: unknown): void {
+  metrics.billsNotDrawn.inc();
+  log.error({ err: error }, 'a page could not be rendered');
+}
+
 /** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.directUrl, serverRoot());
@@ -306,13 +311,11 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     folder: join(dirname(serverRoot()), 'web/dist'),
     mayDraw: limits.allows('payment-page'),
     embed: { originsOf: services.links.embedOriginsOf },
-    bill: {
+    drawing: {
       readView: services.invoices.getPaymentView,
       ...services.translations,
-      onDrawingFailed: (error) => {
-        platform.metrics.billsNotDrawn.inc();
-        log.error({ err: error }, 'a payment page could not be rendered');
-      },
+      hasSession: (request) => cookies.session.read(request) !== undefined,
+      onDrawingFailed: (error) => notDrawn(platform, error),
     },
   });
 

@@ -109,7 +109,7 @@ export const groups: Group[] = [
   },
   {
     name: 'sign-in',
-    test: /frames[\\/](auth-frame|product-picture)\.tsx$|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-whitelist-link|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
+    test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]early-presses\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-whitelist-link|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
     includeDependenciesRecursively: false,
     priority: 5,
   },

@@ -37,7 +37,6 @@ beforeAll(async () => {
   const server = Fastify();
   server.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', POLICY));
   const never = async () => Promise.reject(new Error('no bill is read here'));
-  const bill = { readView: never, listLanguages: never, textsOf: never, onDrawingFailed: () => undefined };
   await mountWebApp(server, {
     folder,
     mode: 'sandbox',
@@ -48,7 +47,7 @@ beforeAll(async () => {
     walletConnectProjectId: PROJECT,
     mayDraw: async () => true,
     embed: { originsOf: async () => [] },
-    bill,
+    drawing: { readView: never, listLanguages: never, textsOf: never, hasSession: () => false, onDrawingFailed: () => undefined },
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   afterFile(async () => {

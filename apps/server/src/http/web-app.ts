@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BillReaders, canDrawBills, createBillPage } from './bill-page';
 import { mountErrorsMarkdown } from './docs/errors-markdown';
+import { type AppReaders, canDrawApp, createAppPage } from './drawn/app-page';
+import { type BillReaders, canDrawBills, createBillPage } from './drawn/bill-page';
 import { allowFraming, type EmbedPage, type EmbedReaders, isEmbedded } from './embed/embed-pages';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
@@ -19,7 +20,7 @@ export type WebAppOptions = {
   readonly canMail: boolean;
   readonly businessTimeZone: string;
   readonly walletConnectProjectId: string | undefined;
-  readonly bill: BillReaders;
+  readonly drawing: AppReaders & BillReaders;
   readonly embed: EmbedReaders;
   readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
 };
@@ -96,7 +97,7 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     wildcard: false,
     preCompressed: true,
     cacheControl: false, // the plugin's own header would replace ours
-    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'pay-texts.json'],
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'drawn.js', 'pay-texts.json'],
     setHeaders: (response, path) => {
       // Our mails show the logo: web mail programs load it from their own pages.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -106,7 +107,7 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     },
   });
   const sendBill = canDrawBills(options.folder)
-    ? await createBillPage(options.folder, options.mode, pay, options.bill)
+    ? await createBillPage(options.folder, options.mode, pay, options.drawing)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
   const draw = async (request: FastifyRequest, reply: FastifyReply, transId: string) => {
     const policy = String(reply.getHeader('content-security-policy'));
@@ -117,5 +118,9 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => draw(request, reply, request.params.id));
   mountEmbedded(server, options, { bill: draw, pay: (request, reply) => send(request, reply, app) });
   // Every other path belongs to the web app's router, which also has the not-found page.
-  server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
+  const sendDrawn = canDrawApp(options.folder) ? createAppPage(options.folder, app, options.drawing) : async () => undefined;
+  server.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return handleNotFound(request, reply);
+    return (await sendDrawn(request, reply)) ?? send(request, reply, app);
+  });
 }

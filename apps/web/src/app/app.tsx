@@ -1,18 +1,23 @@
 import { directionOf } from '@stablegate/rules';
 import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { sessionWatch } from '../lib/api/api';
 import { forgetUser } from '../lib/api/query-client';
 import { useTranslation } from '../lib/i18n/texts';
 import { ScreensProvider } from '../lib/screen';
 import { LateHosts } from './late-hosts';
 import { preloadOnIntent } from './preload';
-import { AppRouter } from './routing/app-router';
 import { AppRoutes } from './routing/routes';
 import { screens } from './screens';
 
-export function App({ client }: { client: QueryClient }) {
+export type AppProps = {
+  client: QueryClient;
+  /** The browser's, or one that stays where it is. */
+  router: ComponentType<{ children: ReactNode }>;
+};
+
+export function App({ client, router: AppRouter }: AppProps) {
   const { t, language } = useTranslation();
   const dir = directionOf(language);
   useEffect(

@@ -7,10 +7,12 @@ import { onFirstSign } from './first-sign';
 
 const hostsPart = onDemand(() => import('./hosts'));
 
+/** Nothing waits while a page is drawn. */
+const nothing = () => false;
 const useIsAsked = (): boolean => {
-  const hasPopup = useSyncExternalStore(popupQueue.subscribe, () => popupQueue.current() !== undefined);
-  const hasToast = useSyncExternalStore(toastQueue.subscribe, toastQueue.hasWaiting);
-  const hasDialog = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.isAsked);
+  const hasPopup = useSyncExternalStore(popupQueue.subscribe, () => popupQueue.current() !== undefined, nothing);
+  const hasToast = useSyncExternalStore(toastQueue.subscribe, toastQueue.hasWaiting, nothing);
+  const hasDialog = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.isAsked, nothing);
   return hasPopup || hasToast || hasDialog;
 };
 

@@ -1,38 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createQueryClient, logFailures } from '../lib/api/query-client';
-import { languageAt, startI18n } from '../lib/i18n/i18n';
+import { languageAt, languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
 import { sessionQuery } from '../lib/session/session';
 import './app.css';
 import { App } from './app';
 import { Splash } from './brand';
+import { type FirstState, readFirstState } from './drawn/first-state';
 import { loadEarly, prepareFormats } from './early';
+import { AppRouter } from './routing/app-router';
 import { screens } from './screens';
 import { StartFailure, showStartTexts } from './start-failure';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
-async function start(root: Root): Promise<void> {
+let root: Root | undefined;
+/** In place of what the server drew, if it did. */
+function rootOf(element: HTMLElement): Root {
+  delete document.documentElement.dataset.drawn;
+  root ??= createRoot(element);
+  return root;
+}
+
+const isGuest = (client: QueryClient): boolean => client.getQueryData(sessionQuery.queryKey)?.isAuthenticated === false;
+
+async function start(element: HTMLElement, first?: FirstState): Promise<void> {
   try {
     const client = createQueryClient();
     logFailures(client);
     // Requested concurrently with the translations, so that the guards need not wait afterwards.
-    void client.prefetchQuery(sessionQuery);
+    const session = client.prefetchQuery(sessionQuery);
     loadEarly(client, screens, window.location.pathname).catch(() => undefined);
     const texts = startI18n();
     prepareFormats(languageAt(window.location.pathname));
     await texts;
+    if (first !== undefined) await session;
+    const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
-    startTransition(() => root.render(<App client={client} />));
+    startTransition(() => {
+      if (first === undefined || !isGuest(client)) return rootOf(element).render(app);
+      client.setQueryData(languagesQuery.queryKey, [...first.languages]);
+      root = hydrateRoot(element, app, { onRecoverableError: (error) => logError('The drawn page differs:', error) });
+    });
   } catch (error) {
     logError('Failed to initialize app:', error);
     await showStartTexts();
-    root.render(<StartFailure onRetry={() => start(root)} />);
+    rootOf(element).render(<StartFailure onRetry={() => start(element)} />);
   }
 }
 
-const root = createRoot(container);
-root.render(<Splash />);
-void start(root);
+const first = readFirstState();
+if (first === undefined) rootOf(container).render(<Splash />);
+void start(container, first);

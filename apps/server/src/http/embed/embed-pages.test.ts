@@ -35,7 +35,7 @@ beforeAll(async () => {
     walletConnectProjectId: undefined,
     mayDraw: async () => true,
     embed: { originsOf: async (page, id) => (id === `a-${page}` ? [SHOP, 'http://localhost:5000'] : []) },
-    bill: { readView: never, listLanguages: never, textsOf: never, onDrawingFailed: () => undefined },
+    drawing: { readView: never, listLanguages: never, textsOf: never, hasSession: () => false, onDrawingFailed: () => undefined },
   });
   afterFile(async () => {
     await server.close();

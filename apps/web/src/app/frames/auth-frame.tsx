@@ -25,7 +25,8 @@ export default function AuthFrame() {
             </Suspense>
           </main>
           <footer className="auth-bar text-caption text-subtle">
-            <span>
+            {/* Drawn elsewhere, on the last evening of the year. */}
+            <span suppressHydrationWarning>
               © {new Date().getFullYear()} {PRODUCT}
             </span>
             <ScreenLink to="/contact" className="link link-quiet">

@@ -19,6 +19,12 @@ const missingKeys = createMissingKeys({
   onFailed: (error) => logWarning('Failed to report missing translations:', error),
 });
 
+/** The server draws the sign-in in this language; the storage stays decisive. */
+function tellServer(lang: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
+  document.cookie = `language=${encodeURIComponent(lang)}; path=/login; max-age=31536000; samesite=lax`;
+}
+
 /** The user's choice; storage may be refused, so it is also kept here. */
 let chosen: string | undefined;
 
@@ -29,7 +35,9 @@ export const languageAt = (pathname: string): string => chosen ?? (isBackOffice(
 
 /** A language removed since the last visit must not lock its users out. */
 async function firstTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
-  chosen = readStored(STORAGE_KEY) ?? embedLanguage();
+  const stored = readStored(STORAGE_KEY);
+  if (stored !== undefined) tellServer(stored);
+  chosen = stored ?? embedLanguage();
   const lang = languageAt(window.location.pathname);
   try {
     return { lang, texts: await fetchTexts(lang) };
@@ -51,6 +59,11 @@ export async function showTextsOf(lang: string): Promise<void> {
   showTexts(lang, await fetchTexts(lang), missingKeys.report);
 }
 
+/** Without remembering it: the server, which draws for a browser that does. */
+export function chooseLanguage(lang: string): void {
+  chosen = lang;
+}
+
 export async function changeLanguage(lang: string): Promise<void> {
   const before = chosen;
   chosen = lang;
@@ -61,6 +74,7 @@ export async function changeLanguage(lang: string): Promise<void> {
     throw error;
   }
   writeStored(STORAGE_KEY, lang);
+  tellServer(lang);
 }
 
 export const languagesQuery = queryOptions({

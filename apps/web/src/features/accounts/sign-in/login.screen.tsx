@@ -45,7 +45,7 @@ function LoginForm() {
   const [remember, setRemember] = useState(false);
   const { errors, isSubmitting, form } = useLoginForm(remember);
   return (
-    <form className="grid gap-4" noValidate {...form}>
+    <form className="grid gap-4" method="post" noValidate {...form}>
       <Field label={t('Username')} error={errors.username}>
         {(aria) => (
           <TextInput

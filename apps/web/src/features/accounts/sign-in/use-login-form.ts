@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { useEarlyPresses } from '../../../lib/session/early-presses';
 import { useLogin } from './use-login';
 
 const FIELDS = ['username', 'password'] as const;
@@ -21,6 +22,7 @@ export function useLoginForm(remember: boolean) {
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [isSubmitting, setSubmitting] = useState(false);
   const isUnderWay = useRef(false);
+  useEarlyPresses();
 
   const check = (form: HTMLFormElement): readonly FieldName[] => {
     const values = valuesIn(form);

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language, PaymentView } from '@stablegate/contract';
-import { directionOf, LANGUAGE_DEFAULT } from '@stablegate/rules';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../platform/app-error';
-import { isEmbedded, queryValue } from './embed/embed-pages';
-import { createSplitSender } from './packed';
+import { AppError } from '../../platform/app-error';
+import { isEmbedded, queryValue } from '../embed/embed-pages';
+import { createSplitSender } from '../packed';
+import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts';
 
 /** The state a bill is rendered from; apps/web/src/pay/live/first-state.ts reads the same. */
 type BillState = {
@@ -24,54 +24,25 @@ export type BillReaders = {
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
 };
 type Renderer = { renderBill(state: BillState, mode: string): { readonly html: string; readonly noscript: string } };
-type Template = { readonly opening: string; readonly bare: string; readonly closing: string; readonly scriptHash: string };
+type Template = { readonly opening: string; readonly bare: string; readonly closing: string; readonly scriptHashes: readonly string[] };
 
 const ROOT = '<div id="root"></div>';
 const BODY = '<body>';
-/** No text may end the script element; JSON reads the escape as the same character. */
-const asScriptData = (state: BillState): string => JSON.stringify(state).replace(/</g, '\\u003c');
 
 /** Texts equal to their key are left out. */
 const textsFor = (keys: readonly string[], texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(keys.flatMap((key) => (texts[key] === undefined || texts[key] === key ? [] : [[key, texts[key]]])));
 
-/** The module that takes the bill over, and what it imports. */
-const MODULES = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
-/** Text in Latin letters: the one font file every bill needs at once. */
-const FIRST_FONT = /^geist-basic-.*\.woff2$/;
-
-/** Requested with the page; otherwise only once the bill is laid out. */
-function fontPreload(folder: string): string {
-  const file = readdirSync(join(folder, 'assets')).find((name) => FIRST_FONT.test(name));
-  return file === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`;
-}
-
-/**
- * The built page with its style and first small script inlined: on a slow line each separate file would delay the amount by half a second.
- * The content security policy names that one script by its hash. The modules come after the bill, with low priority: it is complete and
- * painted without them.
- */
-function readTemplate(folder: string, page: string): Template {
-  const boot = readFileSync(join(folder, 'boot.js'), 'utf8');
-  const whole = page
-    .replace('<script src="/boot.js"></script>', () => `<script>${boot}</script>`)
-    .replace(
-      /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
-      (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
-    );
-  // async: in a task of its own, not in the one that ends the page.
-  const modules = (whole.match(MODULES) ?? [])
-    .map((each) => each.trim().replace(/^<\w+/, (start) => `${start}${start === '<script' ? ' async' : ''} fetchpriority="low"`))
-    .join('');
-  const calm = whole.replace(MODULES, '').replace('</head>', () => `${fontPreload(folder)}</head>`);
-  const bodyAt = calm.indexOf(BODY) + BODY.length;
-  const rootEnd = calm.indexOf(ROOT) + ROOT.length;
-  return {
-    opening: calm.slice(0, bodyAt),
-    bare: calm.slice(bodyAt, rootEnd),
-    closing: modules + calm.slice(rootEnd),
-    scriptHash: createHash('sha256').update(boot).digest('base64'),
-  };
+/** With its style inlined: on a slow line each separate file would delay the amount by half a second. */
+function readTemplate(folder: string, built: string): Template {
+  const styled = built.replace(
+    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+    (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
+  );
+  const { page, modules, scriptHashes } = drawablePage(folder, styled, ['boot.js']);
+  const bodyAt = page.indexOf(BODY) + BODY.length;
+  const rootEnd = page.indexOf(ROOT) + ROOT.length;
+  return { opening: page.slice(0, bodyAt), bare: page.slice(bodyAt, rootEnd), closing: modules + page.slice(rootEnd), scriptHashes };
 }
 
 /**
@@ -81,7 +52,7 @@ function readTemplate(folder: string, page: string): Template {
 export async function createBillPage(folder: string, mode: string, page: string, readers: BillReaders) {
   const { renderBill } = (await import(pathToFileURL(join(folder, 'render-bill.server.mjs')).href)) as Renderer;
   const keys = JSON.parse(readFileSync(join(folder, 'pay-texts.json'), 'utf8')) as string[];
-  const { opening, bare, closing, scriptHash } = readTemplate(folder, page);
+  const { opening, bare, closing, scriptHashes } = readTemplate(folder, page);
   const send = createSplitSender();
   let known: readonly Language[] = [];
 
@@ -97,8 +68,7 @@ export async function createBillPage(folder: string, mode: string, page: string,
       known = languages;
       const state = { view, lang, texts: textsFor(keys, texts), languages };
       const { html, noscript } = renderBill(state, mode);
-      const data = `<script type="application/json" id="first-state">${asScriptData(state)}</script>`;
-      return `<noscript>${noscript}</noscript><div id="root">${html}</div>${data}${closing}`;
+      return `<noscript>${noscript}</noscript><div id="root">${html}</div>${firstState(state)}${closing}`;
     } catch (error) {
       if (!(error instanceof AppError)) readers.onDrawingFailed(error);
       return bare + closing;
@@ -108,13 +78,9 @@ export async function createBillPage(folder: string, mode: string, page: string,
   return async (request: FastifyRequest, reply: FastifyReply, transId: string): Promise<FastifyReply> => {
     if (known.length === 0) known = await readers.listLanguages().catch(() => []);
     const lang = languageOf(request);
-    const policy = String(reply.getHeader('content-security-policy')).replace(
-      "script-src 'self'",
-      `script-src 'self' 'sha256-${scriptHash}'`,
-    );
+    const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy);
-    const head = opening.replace('<html lang="en"', () => `<html lang="${lang}" dir="${directionOf(lang)}"`);
-    return send(request, reply, head, () => draw(transId, lang));
+    return send(request, reply, inLanguage(opening, lang), () => draw(transId, lang));
   };
 }
 

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import type { Language } from '@stablegate/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterFile } from '../../../test/after-file';
+import { createAppPage } from './app-page';
+
+const BUILT = [
+  '<html lang="en"><head><meta name="stablegate-mode" content="sandbox" /><script src="/boot.js"></script>',
+  '<script type="module" crossorigin src="/assets/app-1.js"></script></head><body><div id="root"></div></body></html>',
+].join('');
+const FILES = {
+  'boot.js': 'void 0;',
+  'drawn.js': 'void 1;',
+  'assets/app-1.js': '',
+  // Says what it was asked for.
+  'render-app.server.mjs': `let times = 0;
+    export async function renderApp(path, { lang }, texts, facts) {
+      if (texts.fails) throw new Error('no page');
+      return [path, lang, texts.title, facts['stablegate-mode'], ++times].join(' ');
+    }`,
+};
+const POLICY = "default-src 'self';script-src 'self';frame-ancestors 'none'";
+
+const texts: Record<string, Record<string, string>> = {};
+const failures: unknown[] = [];
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stablegate-drawn-'));
+  for (const [name, content] of Object.entries(FILES)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  server = Fastify();
+  await server.register(cookie);
+  const send = createAppPage(folder, BUILT, {
+    listLanguages: async () => ['en', 'vi'].map((code) => ({ code })) as Language[],
+    textsOf: async (lang) => texts[lang] ?? {},
+    hasSession: ({ cookies }) => cookies.session !== undefined,
+    onDrawingFailed: (error) => failures.push(error),
+  });
+  server.get('/*', async (request, reply) => {
+    void reply.header('content-security-policy', POLICY);
+    return (await send(request, reply)) ?? reply.send('undrawn');
+  });
+  afterFile(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+beforeEach(() => {
+  failures.length = 0;
+  Object.assign(texts, { en: { title: 'Sign In' }, vi: { title: 'Đăng nhập' } });
+});
+
+const get = (url: string, cookies: Record<string, string> = {}) => server.inject({ method: 'GET', url, cookies });
+
+test('a guest gets the sign-in drawn, before the modules, and the policy names its two scripts', async () => {
+  const { body, headers } = await get('/login');
+  expect(body).toContain('<html lang="en" dir="ltr">');
+  expect(body).toMatch(/<div id="root">\/login en Sign In sandbox \d+<\/div><script type="application\/json" id="first-state">/);
+  expect(body.indexOf('type="module"')).toBeGreaterThan(body.indexOf('id="first-state"'));
+  expect(body).toContain('<script async fetchpriority="low" type="module"');
+  expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+  expect(headers['cache-control']).toBe('private, no-cache');
+});
+
+test('it is drawn in the language of the cookie, and in English for one that nobody has', async () => {
+  expect((await get('/login', { language: 'vi' })).body).toContain('/login vi Đăng nhập');
+  expect((await get('/login', { language: '"><script>' })).body).toContain('<html lang="en" dir="ltr">');
+});
+
+test('it is drawn once, and again when a text has changed', async () => {
+  const first = (await get('/login')).body;
+  expect((await get('/login')).body).toBe(first);
+  texts.en = { title: 'Log in' };
+  expect((await get('/login')).body).toContain('/login en Log in');
+});
+
+test.each(['/login?unlock=abc', '/login?next=%2Finvoices', '/', '/register'])('%s comes undrawn', async (url) => {
+  expect((await get(url)).body).toBe('undrawn');
+});
+
+test('whoever has a session gets it undrawn: the script leads on', async () => {
+  expect((await get('/login', { session: 'x' })).body).toBe('undrawn');
+});
+
+test('what cannot be drawn is sent undrawn and reported, and tried again', async () => {
+  texts.en = { fails: 'yes' };
+  expect((await get('/login')).body).toBe('undrawn');
+  expect(failures).toHaveLength(1);
+  texts.en = { title: 'Sign In' };
+  expect((await get('/login')).body).toContain('/login en Sign In');
+});

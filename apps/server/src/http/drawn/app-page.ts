@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPacked } from '../packed';
+import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts';
+
+/** The state a page is drawn from; apps/web/src/app/drawn/first-state.ts reads the same. */
+type FirstState = { readonly lang: string; readonly languages: readonly Language[] };
+type Texts = Readonly<Record<string, string>>;
+type Facts = Readonly<Record<string, string>>;
+type Renderer = { renderApp(path: string, state: FirstState, texts: Texts, facts: Facts): Promise<string> };
+
+export type AppReaders = {
+  /** A page that cannot be drawn is sent empty, and asks for itself. */
+  onDrawingFailed(error: unknown): void;
+  listLanguages(): Promise<Language[]>;
+  textsOf(language: string): Promise<Texts>;
+  /** Somebody with a session is led on from the sign-in: that is for the page's script. */
+  hasSession(request: FastifyRequest): boolean;
+};
+
+const RENDERER = 'render-app.server.mjs';
+const ROOT = '<div id="root"></div>';
+/** What is drawn for guests. With a query it depends on what the query says. */
+const DRAWN = '/login';
+
+type Drawn = { readonly texts: Texts; readonly languages: string; readonly html: Promise<string> };
+
+/** The meta elements of a page. */
+const factsOf = (page: string): Facts =>
+  Object.fromEntries([...page.matchAll(/<meta name="(stablegate-[\w-]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+
+/**
+ * The sign-in as its script will show it: it can be read and filled in before the script has come, which takes it over as it is. Drawn once per
+ * language, until a text or the list of languages changes.
+ */
+export function createAppPage(folder: string, built: string, { listLanguages, textsOf, hasSession, onDrawingFailed }: AppReaders) {
+  const { page, modules, scriptHashes } = drawablePage(folder, built, ['boot.js', 'drawn.js']);
+  const facts = factsOf(built);
+  const kept = new Map<string, Drawn>();
+  let renderer: Promise<Renderer> | undefined;
+
+  async function render(state: FirstState, texts: Texts): Promise<string> {
+    renderer ??= import(pathToFileURL(join(folder, RENDERER)).href) as Promise<Renderer>; // not at the start, which it would delay
+    const html = await (await renderer).renderApp(DRAWN, state, texts, facts);
+    return inLanguage(page, state.lang).replace(ROOT, () => `<div id="root">${html}</div>${firstState(state)}${modules}`);
+  }
+
+  async function draw(wanted: string | undefined): Promise<string> {
+    const languages = await listLanguages();
+    const lang = languages.some(({ code }) => code === wanted) && wanted !== undefined ? wanted : LANGUAGE_DEFAULT;
+    const texts = await textsOf(lang);
+    const before = kept.get(lang);
+    const listed = JSON.stringify(languages);
+    if (before?.texts === texts && before.languages === listed) return before.html;
+    const html = render({ lang, languages }, texts);
+    kept.set(lang, { texts, languages: listed, html });
+    html.catch(() => kept.delete(lang));
+    return html;
+  }
+
+  /** undefined: it is sent undrawn. */
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (request.url !== DRAWN || hasSession(request)) return undefined;
+    try {
+      const html = await draw(request.cookies.language);
+      const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
+      void reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').header('content-security-policy', policy);
+      return await sendPacked(request, reply, html);
+    } catch (error) {
+      onDrawingFailed(error);
+      return undefined;
+    }
+  };
+}
+
+/** False in API-only tests, and before the first build. */
+export const canDrawApp = (folder: string): boolean => existsSync(join(folder, RENDERER));

@@ -1,0 +1,22 @@
+// In a page that the server has drawn, before its first paint. Written into it: the content policy names it by its hash.
+
+{
+  const page = document.documentElement;
+  // The language is remembered here, and only told to the server by a cookie: what was drawn in another one is not shown.
+  let language = 'en';
+  try {
+    language = localStorage.getItem('language') ?? language;
+  } catch {
+    // Storage is refused: nothing is remembered.
+  }
+  page.dataset.drawn = language === page.lang ? 'as-is' : 'otherwise';
+  // What is pressed before the page is taken over counts then (src/lib/session/early-presses.ts). Sent by the browser itself, a form would leave it.
+  globalThis.earlyPresses = [];
+  const keep = (event) => {
+    if (!('drawn' in page.dataset)) return;
+    if (event.type === 'submit') event.preventDefault();
+    else if (event.target.closest('button')?.type !== 'button') return;
+    globalThis.earlyPresses.push(event);
+  };
+  for (const type of ['pointerdown', 'click', 'submit']) document.addEventListener(type, keep);
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@stablegate/contract';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../lib/api/query-client';
+import { chooseLanguage, languagesQuery } from '../../lib/i18n/i18n';
+import { setTexts, type Texts } from '../../lib/i18n/texts';
+import { GUEST, sessionQuery } from '../../lib/session/session';
+import { App } from '../app';
+import { AppRouter } from '../routing/app-router';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const vietnamese: Texts = JSON.parse(readFileSync(join(ROOT, 'apps/server/locales/vi.json'), 'utf8'));
+const LANGUAGES = [
+  { id: 'en', code: 'en', name: 'English', flag: 'gb' },
+  { id: 'vi', code: 'vi', name: 'Tiếng Việt', flag: 'vn' },
+] as readonly Language[];
+const FACTS = { 'stablegate-mode': 'sandbox', 'stablegate-mail': 'on' };
+const login = vi.fn(() => new Promise<Response>(() => undefined));
+
+/** As it is built: React's two renderers cannot share the contexts of one copy. */
+const BUNDLE = join(ROOT, 'node_modules/.cache/render-app.test.server.mjs');
+let renderApp: typeof import('./render-app').renderApp;
+
+beforeAll(async () => {
+  const { bundleAppRenderer } = await import(/* @vite-ignore */ join(ROOT, 'scripts/lib/build.mjs'));
+  await bundleAppRenderer(BUNDLE);
+  ({ renderApp } = await import(/* @vite-ignore */ BUNDLE));
+}, 60_000);
+
+beforeEach(() => {
+  login.mockClear();
+  vi.stubGlobal('fetch', login);
+  window.history.replaceState(null, '', '/login');
+  document.head.innerHTML = Object.entries(FACTS)
+    .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+    .join('');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function draw(lang: string, texts: Texts): Promise<HTMLElement> {
+  const root = document.createElement('div');
+  root.innerHTML = await renderApp('/login', { lang, languages: LANGUAGES }, texts, FACTS);
+  document.body.replaceChildren(root);
+  document.documentElement.dataset.drawn = 'as-is';
+  return root;
+}
+
+async function takeOver(root: HTMLElement, lang: string, texts: Texts) {
+  const differences: unknown[] = [];
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, GUEST);
+  client.setQueryData(languagesQuery.queryKey, [...LANGUAGES]);
+  chooseLanguage(lang);
+  setTexts(lang, texts);
+  const page = await act(async () =>
+    hydrateRoot(root, <App client={client} router={AppRouter} />, { onRecoverableError: (error) => differences.push(error) }),
+  );
+  await vi.waitFor(() => expect(document.documentElement.dataset.drawn).toBeUndefined(), 10_000);
+  return { differences, page };
+}
+
+const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
+
+test.each([
+  ['en', {}, 'Sign In'],
+  ['vi', vietnamese, 'Đăng nhập'],
+])('the sign-in in %s is taken over exactly as the server drew it', async (lang, texts, heading) => {
+  const root = await draw(lang, texts);
+  expect(root.querySelector('h1')?.textContent).toBe(heading);
+  const drawn = [...root.querySelectorAll('*')];
+  const { differences, page } = await takeOver(root, lang, texts);
+  expect(differences).toEqual([]);
+  expect(drawn.filter(({ isConnected }) => !isConnected)).toEqual([]);
+  await act(async () => page.unmount());
+});
+
+test('what was typed, ticked and sent before the script came is kept, and sent by it', async () => {
+  const root = await draw('en', {});
+  expect(root.querySelector('form')?.method).toBe('post'); // without script, no password may stand in an address
+  field(root, 'username').value = 'hanoi';
+  field(root, 'password').value = 'a secret';
+  const remember = root.querySelector<HTMLElement>('[role="checkbox"]');
+  const kept: Event[] = [];
+  Object.assign(globalThis, { earlyPresses: kept });
+  for (const type of ['click', 'submit']) root.addEventListener(type, (event) => kept.push(event), { once: true });
+  remember?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  root.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  const { differences, page } = await takeOver(root, 'en', {});
+  expect(differences).toEqual([]);
+  expect(field(root, 'username').value).toBe('hanoi');
+  const sent = login.mock.calls as unknown as [string, RequestInit][];
+  const [, request] = sent.find(([url]) => String(url).endsWith('/auth/login')) ?? [];
+  expect(String(request?.body)).toContain('hanoi');
+  expect(remember?.getAttribute('aria-checked')).toBe('true');
+  expect(kept).toEqual([]);
+  await act(async () => page.unmount());
+});

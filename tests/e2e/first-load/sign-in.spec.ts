@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO_MERCHANT } from '../people';
+
+/** Until it is opened, no script of the app comes. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
+}
+
+const isTakenOver = (page: Page) => page.waitForFunction(() => !('drawn' in document.documentElement.dataset));
+
+test('the sign-in can be filled in and sent before any script has come', async ({ page }) => {
+  const open = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(DEMO_MERCHANT.username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_MERCHANT.password);
+  await page.getByRole('checkbox', { name: 'Remember me' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
+  open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('sg_session'));
+  expect(session?.expires, 'remembered beyond the browser').toBeGreaterThan(0);
+});
+
+test('the app takes over what was drawn, without a word in the console', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const heading = await page.getByRole('heading', { level: 1, name: 'Sign In' }).elementHandle();
+  await isTakenOver(page);
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(said).toEqual([]);
+});
+
+test('who has chosen a language gets the sign-in drawn in it', async ({ page }) => {
+  await page.goto('/login');
+  await isTakenOver(page);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Tiếng Việt' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');
+  const open = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');
+  open();
+  await isTakenOver(page);
+});
+
+test('what was drawn in another language than the remembered one is not shown', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'vi'));
+  const open = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-drawn', 'otherwise');
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
+  open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');
+});
