@@ -95,8 +95,16 @@ test('what was typed, ticked and sent before the script came is kept, and sent b
   expect(differences).toEqual([]);
   expect(field(root, 'username').value).toBe('hanoi');
   const sent = login.mock.calls as unknown as [string, RequestInit][];
-  const [, request] = sent.find(([url]) => String(url).endsWith('/auth/login')) ?? [];
-  expect(String(request?.body)).toContain('hanoi');
+  const request = await vi.waitFor(() => {
+    const [, found] = sent.find(([url]) => String(url).endsWith('/auth/login')) ?? [];
+    expect(found).toBeDefined();
+    return found;
+  });
+  expect(Object.fromEntries(new URLSearchParams(String(request?.body)))).toEqual({
+    username: 'hanoi',
+    password: 'a secret',
+    remember: 'true',
+  });
   expect(remember?.getAttribute('aria-checked')).toBe('true');
   expect(kept).toEqual([]);
   await act(async () => page.unmount());

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect } from 'react';
 /** Kept by public/drawn.js, in the order in which they came. */
 type Kept = { earlyPresses?: Event[] };
 
+/** In tasks of their own: what a press changes is rendered before the next one reads it. */
+const repeatLater = (event: Event) => setTimeout(() => repeat(event));
+
 function repeat(event: Event): void {
   const { target, type } = event;
   const Kind = event.constructor as typeof Event;
@@ -16,6 +19,6 @@ export function useEarlyPresses(): void {
     delete document.documentElement.dataset.drawn;
   }, []);
   useEffect(() => {
-    for (const event of (globalThis as Kept).earlyPresses?.splice(0) ?? []) repeat(event);
+    (globalThis as Kept).earlyPresses?.splice(0).forEach(repeatLater);
   }, []);
 }
