@@ -141,6 +141,8 @@ const moneyViews: readonly View[] = [
   ...fourStates('transactions', '/profile?tab=transaction'),
 ];
 
+/** Not the list of accounts, which the frame asks for. */
+const isTeam = (url: URL): boolean => url.pathname.endsWith('/v1/team');
 const TEAM = {
   members: [
     { id: 'mem_01', username: 'linh_nguyen', email: 'linh@corner.example', role: 'manager', addedAt: AT, lastSeenAt: AT },
@@ -158,7 +160,7 @@ const TEAM = {
 
 const accountViews: readonly View[] = [
   ...fourStates('team', '/team'),
-  merchant('team', '/team', 'with people', { answers: (page) => answered(page, '/team', TEAM) }),
+  merchant('team', '/team', 'with people', { answers: (page) => changed(page, isTeam, () => TEAM) }),
   merchant('invite', '/team?invite=1', 'filled', { isOverlay: true }),
   ...fourStates('profile', '/profile'),
   ...fourStates('profile security', '/profile?tab=security'),

@@ -13,7 +13,8 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation();
   const { userId } = useSession();
   const logout = useLogout();
-  const user = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null }).data;
+  // Without the name the foot still says whose area it is; a failure is the page's to tell.
+  const { data: user, isPending } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
   return (
     <div className="side-user">
       <div className="admin-tools">
@@ -27,10 +28,10 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
         <ThemeMenu />
       </div>
       <div className="user-row">
-        {user === undefined ? <Skeleton width="xs" shape="square" /> : <Avatar name={user.username} />}
+        {user === undefined ? isPending && <Skeleton width="xs" shape="square" /> : <Avatar name={user.username} />}
         {!isRail && (
           <div className="min-w-0 flex-1">
-            <div className="admin-name truncate font-medium">{user?.username ?? <Skeleton width="md" />}</div>
+            <div className="admin-name truncate font-medium">{user?.username ?? (isPending && <Skeleton width="md" />)}</div>
             <div className="text-caption">ADMIN</div>
           </div>
         )}
