@@ -171,6 +171,7 @@ export default function StatementsScreen() {
           rowKey: ({ month }) => month,
           card: (statement) => <StatementCard statement={statement} shown={shown} />,
           cardLines: 7,
+          skeletonRows: 3,
         }}
         empty={{
           icon: <BookText className="icon-lg" aria-hidden="true" />,
