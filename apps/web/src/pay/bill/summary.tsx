@@ -36,8 +36,8 @@ function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
         </div>
       ))}
       <div className="total">
-        {/* Nothing is to be sent any more once it is paid or over. */}
-        <dt>{screen.kind === 'success' || screen.kind === 'expired' ? t('Total') : t('Total to send')}</dt>
+        {/* In all other states nothing is to be sent, or nothing more. */}
+        <dt>{screen.kind === 'pay' ? t('Total to send') : t('Total')}</dt>
         <dd>
           <Money amount={view.amount} unit={view.currency} />
         </dd>

@@ -8,7 +8,7 @@ import { useNow } from './use-now';
 const secondsSince = (then = 0, now = then): number => Math.max(1, Math.round((now - then) / 1000));
 
 function freshness(kind: Screen['kind'], n: number): string {
-  if (kind === 'taken') return t('Waiting for it to return · checked {{n}} s ago', { n });
+  if (kind === 'taken') return t('Waiting for it to be confirmed again · checked {{n}} s ago', { n });
   if (kind === 'expired' || kind === 'ask') return t('Still watching · checked {{n}} s ago', { n });
   return kind === 'processing' ? t('Live · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n });
 }

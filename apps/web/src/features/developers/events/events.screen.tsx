@@ -72,7 +72,7 @@ function Schema() {
   const schema = useQuery(eventSchemaQuery);
   // Written once, in the contract; unlike those of the whole reference they are few enough to be translated.
   const fields = fieldsOf(schema.data).map((field) =>
-    field.note && isKnown(field.note) ? { ...field, note: t(field.note), isTranslated: true } : field,
+    field.note && isKnown(field.note) ? { ...field, note: t(field.note), isEnglish: false } : field,
   );
   if (fields.length === 0) return null;
   return (

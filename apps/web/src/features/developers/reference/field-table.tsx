@@ -4,8 +4,7 @@ import type { Field, FieldLimit } from './reference.fields';
 export type FieldTableProps = {
   /** The table's name for screen readers, and its visible caption where shown. */
   caption: string;
-  /** A note is English unless it says otherwise. */
-  fields: readonly (Field & { place?: string; isTranslated?: boolean })[];
+  fields: readonly (Field & { place?: string })[];
   /** A heading above says the same: the caption is for screen readers alone. */
   isHeaded?: boolean;
   /** In responses nothing is required: only optional fields are marked. */
@@ -34,7 +33,7 @@ export function FieldTable({ caption, fields, isHeaded = false, isAnswer = false
 
 function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number]; isAnswer: boolean }) {
   const { t } = useTranslation();
-  const { path, place, type, isRequired, note, limits, isTranslated = false } = field;
+  const { path, place, type, isRequired, note, limits, isEnglish = false } = field;
   return (
     <tr>
       <th scope="row">
@@ -54,7 +53,7 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
             {limitText(t, limit)}
           </span>
         ))}
-        {note !== undefined && <p {...(isTranslated ? {} : { lang: 'en', dir: 'ltr' as const })}>{note}</p>}
+        {note !== undefined && <p {...(isEnglish ? { lang: 'en', dir: 'ltr' as const } : {})}>{note}</p>}
       </td>
     </tr>
   );

@@ -7,6 +7,8 @@ export type Field = {
   type: string;
   isRequired: boolean;
   note: string | undefined;
+  /** From the contract, which is English: it runs from left to right in every language. */
+  isEnglish?: boolean;
   limits: readonly FieldLimit[];
 };
 
@@ -59,7 +61,7 @@ export function fieldOf(path: string, given: JsonSchema, isRequired: boolean): F
   const schema = merged(given);
   const one = choicesOf(schema).filter((choice) => !isNull(choice));
   const bounds = one.length === 1 && one[0] !== undefined ? { ...one[0], ...schema } : schema;
-  return { path, type: typeOf(schema), isRequired, note: bounds.description, limits: limitsOf(bounds) };
+  return { path, type: typeOf(schema), isRequired, note: bounds.description, isEnglish: true, limits: limitsOf(bounds) };
 }
 
 /** A field that only some of the alternatives have is optional. */

@@ -116,7 +116,7 @@ test('types are written as a developer would write them', () => {
 test('lists and alternatives are expanded; a field of only one alternative is optional', () => {
   const entry = { type: 'object', properties: { id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } }, required: ['id'] };
   expect(fieldsOf({ type: 'array', items: entry })).toEqual([
-    { path: '[].id', type: 'integer', isRequired: true, note: undefined, limits: [] },
+    { path: '[].id', type: 'integer', isRequired: true, note: undefined, isEnglish: true, limits: [] },
   ]);
   expect(fieldsOf({ type: 'object', properties: { content: { type: 'array', items: entry } } }).map(({ path }) => path)).toEqual([
     'content',
