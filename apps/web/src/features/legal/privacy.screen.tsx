@@ -62,7 +62,7 @@ function useUseSections(): readonly LegalSection[] {
       title: t('Emails we send'),
       paragraphs: [
         t(
-          'Only emails about your account: verification links, sign-in codes, sign-ins from new devices, changes to your password or address, and callbacks that could not be delivered. No advertising. Sign-in notifications can be turned off under Security.',
+          'Only emails about your account: verification links, sign-in codes, sign-ins from new devices, changes to your password, address or team, payments, statements, a low balance, and callbacks that could not be delivered. An invitation to a team is sent to the person who is invited. No advertising. Sign-in notifications can be turned off under Security.',
         ),
       ],
     },
