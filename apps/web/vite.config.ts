@@ -39,7 +39,12 @@ export default defineConfig({
   server: { proxy: { '/api/v1': { target: server, ws: true } } },
   preview: { proxy: { '/api/v1': { target: server, ws: true } } },
   // The kit has no build; its tests run here, with the same plugins that its code is built with.
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'], environment: 'node' },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 30_000, // the first test of a file may import a whole page, on a busy machine
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -76,8 +76,7 @@ async function buildWeb() {
     quiet: true,
   });
   if (!ok) throw new Error(output);
-  await bundleBillRenderer();
-  await bundleAppRenderer();
+  await bundleRenderers();
   await bundleEmbedScript();
 }
 
@@ -95,36 +94,31 @@ const forServer = {
   logLevel: 'warning',
 };
 
-async function bundleBillRenderer() {
-  const { build, stop } = await import('esbuild');
-  await build({
-    ...forServer,
-    entryPoints: [join(root, 'apps/web/src/pay/render-bill.tsx')],
-    outfile: join(root, 'apps/web/dist/render-bill.server.mjs'),
-    external: ['*/wallet-connect'], // imported at a click, which no server makes; its library is larger than all the rest
-  });
-  await stop();
-}
-
 /** Of all that the app imports when it is needed, what the server draws. */
 const DRAWN = /\/(auth-frame|login\.screen)$/;
 const onlyDrawn = {
   name: 'only-drawn',
   setup: (build) => {
-    build.onResolve({ filter: /./ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && !DRAWN.test(path) ? { path, external: true } : undefined,
+    build.onResolve({ filter: /./ }, ({ path, kind, importer }) =>
+      kind === 'dynamic-import' && !DRAWN.test(path) && !importer.includes('/src/pay/') ? { path, external: true } : undefined,
     );
   },
 };
 
-/** Also for the test that takes a drawn page over. */
-export async function bundleAppRenderer(outfile = join(root, 'apps/web/dist/render-app.server.mjs')) {
+/** Both share React, and zod with the server, which has it already. Also for the test that takes a drawn page over. */
+export async function bundleRenderers(outdir = join(root, 'apps/web/dist')) {
   const { build, stop } = await import('esbuild');
   await build({
     ...forServer,
-    entryPoints: [join(root, 'apps/web/src/app/drawn/render-app.tsx')],
-    outfile,
-    external: ['zod'], // the server has it already, half as large as all of this
+    entryPoints: {
+      'render-bill': join(root, 'apps/web/src/pay/render-bill.tsx'),
+      'render-app': join(root, 'apps/web/src/app/drawn/render-app.tsx'),
+    },
+    outdir,
+    outExtension: { '.js': '.server.mjs' },
+    chunkNames: 'drawing-[hash]',
+    splitting: true,
+    external: ['zod', '*/wallet-connect'], // the latter is imported at a click, which no server makes
     plugins: [onlyDrawn],
   });
   await stop();

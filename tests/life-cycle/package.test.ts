@@ -58,8 +58,9 @@ test('they run in production; as root the test starts them as a user who can wri
   try {
     await until('the packaged server', async () => child.exitCode !== null || (await isReady(port)));
     expect(child.exitCode, output).toBeNull();
-    const page = await fetch(`http://localhost:${port}/login`);
-    expect(await page.text()).toContain('<meta name="stablegate-mail" content="off"');
+    const page = await (await fetch(`http://localhost:${port}/login`)).text();
+    expect(page).toContain('<meta name="stablegate-mail" content="off"');
+    expect(page).toContain('id="first-state"'); // drawn: its renderer finds all packages too
   } finally {
     child.kill('SIGTERM');
   }

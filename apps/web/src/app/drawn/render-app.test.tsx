@@ -24,13 +24,13 @@ const FACTS = { 'stablegate-mode': 'sandbox', 'stablegate-mail': 'on' };
 const login = vi.fn(() => new Promise<Response>(() => undefined));
 
 /** As it is built: React's two renderers cannot share the contexts of one copy. */
-const BUNDLE = join(ROOT, 'node_modules/.cache/render-app.test.server.mjs');
+const BUNDLED = join(ROOT, 'node_modules/.cache/render-app.test');
 let renderApp: typeof import('./render-app').renderApp;
 
 beforeAll(async () => {
-  const { bundleAppRenderer } = await import(/* @vite-ignore */ join(ROOT, 'scripts/lib/build.mjs'));
-  await bundleAppRenderer(BUNDLE);
-  ({ renderApp } = await import(/* @vite-ignore */ BUNDLE));
+  const { bundleRenderers } = await import(/* @vite-ignore */ join(ROOT, 'scripts/lib/build.mjs'));
+  await bundleRenderers(BUNDLED);
+  ({ renderApp } = await import(/* @vite-ignore */ join(BUNDLED, 'render-app.server.mjs')));
 }, 60_000);
 
 beforeEach(() => {

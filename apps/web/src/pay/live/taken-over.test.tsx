@@ -2,7 +2,7 @@
 import type { PaymentView } from '@stablegate/contract';
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FirstState } from './first-state';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -40,6 +40,10 @@ beforeEach(() => {
   vi.resetModules(); // whether a page is taken over is remembered
   vi.stubGlobal('fetch', () => new Promise(() => undefined)); // nothing is newer
   vi.stubEnv('TZ', 'Asia/Ho_Chi_Minh');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const states: readonly [string, Partial<PaymentView>][] = [
