@@ -57,7 +57,7 @@ function PaidCard() {
           <img className="icon-sm" src="/networks/bep20.svg" alt="" />
           BNB Smart Chain
         </span>
-        <span className="num">{t('{{n}} of {{m}} confirmations', { n: 2, m: 2 })}</span>
+        <span className="num">{t('{{n}} of {{m}} confirmations', { n: 3, m: 3 })}</span>
       </div>
     </Card>
   );
