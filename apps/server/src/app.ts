@@ -315,6 +315,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       readView: services.invoices.getPaymentView,
       ...services.translations,
       hasSession: (request) => cookies.session.read(request) !== undefined,
+      readMember: async (request) => services.accounts.describeMember(await authenticate(request)),
       onDrawingFailed: (error) => notDrawn(platform, error),
     },
   });

@@ -2,14 +2,17 @@
 
 {
   const page = document.documentElement;
-  // The language is remembered here, and only told to the server by a cookie: what was drawn in another one is not shown.
+  // The language is remembered here, and only told to the server by a cookie: what was drawn in another one is not shown, and neither is an
+  // open sidebar where it is kept closed.
   let language = 'en';
+  let isRail = false;
   try {
     language = localStorage.getItem('language') ?? language;
+    isRail = localStorage.getItem('sidebar') === 'rail' && location.pathname !== '/login' && innerWidth > 768;
   } catch {
     // Storage is refused: nothing is remembered.
   }
-  page.dataset.drawn = language === page.lang ? 'as-is' : 'otherwise';
+  page.dataset.drawn = language === page.lang && !isRail ? 'as-is' : 'otherwise';
   // What is pressed before the page is taken over counts then (src/lib/session/early-presses.ts). Sent by the browser itself, a form would leave it.
   globalThis.earlyPresses = [];
   const keep = (event) => {

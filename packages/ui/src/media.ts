@@ -9,4 +9,8 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE).matches);
+const isMobile = (): boolean => window.matchMedia(MOBILE).matches;
+/** A server that draws a page does not know its width; styles do the rest. */
+const unknown = (): boolean => false;
+
+export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, isMobile, unknown);

@@ -1,20 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { DEMO_MERCHANT } from '../people';
-
-/** Until it is opened, no script of the app comes. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-}
-
-const isTakenOver = (page: Page) => page.waitForFunction(() => !('drawn' in document.documentElement.dataset));
+import { holdScripts, isTakenOver } from './scripts';
 
 test('the sign-in can be filled in and sent before any script has come', async ({ page }) => {
   const open = await holdScripts(page);

@@ -47,7 +47,14 @@ beforeAll(async () => {
     walletConnectProjectId: PROJECT,
     mayDraw: async () => true,
     embed: { originsOf: async () => [] },
-    drawing: { readView: never, listLanguages: never, textsOf: never, hasSession: () => false, onDrawingFailed: () => undefined },
+    drawing: {
+      readView: never,
+      listLanguages: never,
+      textsOf: never,
+      hasSession: () => false,
+      readMember: never,
+      onDrawingFailed: () => undefined,
+    },
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   afterFile(async () => {

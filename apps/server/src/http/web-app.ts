@@ -20,7 +20,7 @@ export type WebAppOptions = {
   readonly canMail: boolean;
   readonly businessTimeZone: string;
   readonly walletConnectProjectId: string | undefined;
-  readonly drawing: AppReaders & BillReaders;
+  readonly drawing: Omit<AppReaders, 'mayDraw'> & BillReaders;
   readonly embed: EmbedReaders;
   readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
 };
@@ -118,7 +118,9 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => draw(request, reply, request.params.id));
   mountEmbedded(server, options, { bill: draw, pay: (request, reply) => send(request, reply, app) });
   // Every other path belongs to the web app's router, which also has the not-found page.
-  const sendDrawn = canDrawApp(options.folder) ? createAppPage(options.folder, app, options.drawing) : async () => undefined;
+  const sendDrawn = canDrawApp(options.folder)
+    ? createAppPage(options.folder, app, { ...options.drawing, mayDraw: options.mayDraw })
+    : async () => undefined;
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return handleNotFound(request, reply);
     return (await sendDrawn(request, reply)) ?? send(request, reply, app);

@@ -15,9 +15,11 @@ export type AppProps = {
   client: QueryClient;
   /** The browser's, or one that stays where it is. */
   router: ComponentType<{ children: ReactNode }>;
+  /** What stands on the page, if not what the address names. */
+  page?: ReactNode;
 };
 
-export function App({ client, router: AppRouter }: AppProps) {
+export function App({ client, router: AppRouter, page = <AppRoutes screens={screens} /> }: AppProps) {
   const { t, language } = useTranslation();
   const dir = directionOf(language);
   useEffect(
@@ -35,9 +37,7 @@ export function App({ client, router: AppRouter }: AppProps) {
       <DirectionProvider dir={dir}>
         <NumberLanguage value={language}>
           <ScreensProvider screens={screens}>
-            <AppRouter>
-              <AppRoutes screens={screens} />
-            </AppRouter>
+            <AppRouter>{page}</AppRouter>
           </ScreensProvider>
           <LateHosts dir={dir} />
         </NumberLanguage>

@@ -6,6 +6,7 @@ import { languageAt, languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
 import { sessionQuery } from '../lib/session/session';
 import './app.css';
+import '../features/dashboard/dashboard.css'; // its frame is drawn by the server, before its code has come
 import { App } from './app';
 import { Splash } from './brand';
 import { type FirstState, readFirstState } from './drawn/first-state';
@@ -25,6 +26,9 @@ function rootOf(element: HTMLElement): Root {
   return root;
 }
 
+/** The frame of a member's page, drawn by the server; unlike the sign-in it is replaced. */
+const isFrameDrawn = (): boolean => document.documentElement.dataset.drawn === 'as-is';
+
 const isGuest = (client: QueryClient): boolean => client.getQueryData(sessionQuery.queryKey)?.isAuthenticated === false;
 
 async function start(element: HTMLElement, first?: FirstState): Promise<void> {
@@ -33,11 +37,11 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
     logFailures(client);
     // Requested concurrently with the translations, so that the guards need not wait afterwards.
     const session = client.prefetchQuery(sessionQuery);
-    loadEarly(client, screens, window.location.pathname).catch(() => undefined);
+    const code = loadEarly(client, screens, window.location.pathname).catch(() => undefined);
     const texts = startI18n();
     prepareFormats(languageAt(window.location.pathname));
     await texts;
-    if (first !== undefined) await session;
+    if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
     startTransition(() => {
@@ -53,5 +57,5 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
 }
 
 const first = readFirstState();
-if (first === undefined) rootOf(container).render(<Splash />);
+if (!isFrameDrawn()) rootOf(container).render(<Splash />);
 void start(container, first);

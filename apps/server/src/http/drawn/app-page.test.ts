@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import type { Language } from '@stablegate/contract';
+import type { Language, SessionState } from '@stablegate/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { afterFile } from '../../../test/after-file';
@@ -18,9 +18,9 @@ const FILES = {
   'assets/app-1.js': '',
   // Says what it was asked for.
   'render-app.server.mjs': `let times = 0;
-    export async function renderApp(path, { lang }, texts, facts) {
+    export async function renderApp(path, { lang }, texts, facts, member) {
       if (texts.fails) throw new Error('no page');
-      return [path, lang, texts.title, facts['stablegate-mode'], ++times].join(' ');
+      return [path, lang, texts.title, facts['stablegate-mode'], member?.createDate, ++times].join(' ');
     }`,
 };
 const POLICY = "default-src 'self';script-src 'self';frame-ancestors 'none'";
@@ -41,6 +41,9 @@ beforeAll(async () => {
     listLanguages: async () => ['en', 'vi'].map((code) => ({ code })) as Language[],
     textsOf: async (lang) => texts[lang] ?? {},
     hasSession: ({ cookies }) => cookies.session !== undefined,
+    readMember: async ({ cookies }) =>
+      cookies.session === 'ended' ? undefined : { session: { email: cookies.session } as SessionState, createDate: 'then' },
+    mayDraw: async ({ cookies }) => cookies.session !== 'busy',
     onDrawingFailed: (error) => failures.push(error),
   });
   server.get('/*', async (request, reply) => {
@@ -63,7 +66,7 @@ const get = (url: string, cookies: Record<string, string> = {}) => server.inject
 test('a guest gets the sign-in drawn, before the modules, and the policy names its two scripts', async () => {
   const { body, headers } = await get('/login');
   expect(body).toContain('<html lang="en" dir="ltr">');
-  expect(body).toMatch(/<div id="root">\/login en Sign In sandbox \d+<\/div><script type="application\/json" id="first-state">/);
+  expect(body).toMatch(/<div id="root">\/login en Sign In sandbox {2}\d+<\/div><script type="application\/json" id="first-state">/);
   expect(body.indexOf('type="module"')).toBeGreaterThan(body.indexOf('id="first-state"'));
   expect(body).toContain('<script async fetchpriority="low" type="module"');
   expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
@@ -83,7 +86,20 @@ test('it is drawn once, and again when a text has changed', async () => {
   expect((await get('/login')).body).toContain('/login en Log in');
 });
 
-test.each(['/login?unlock=abc', '/login?next=%2Finvoices', '/', '/register'])('%s comes undrawn', async (url) => {
+test.each(['/', '/dashboard'])('a member gets the frame of %s drawn, for the script to replace', async (url) => {
+  const { body, headers } = await get(url, { session: 'a', language: 'vi' });
+  expect(body).toMatch(
+    new RegExp(`<html lang="vi" dir="ltr">.*<div id="root">${url} vi Đăng nhập sandbox then \\d+</div><script async`, 's'),
+  );
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect((await get(url, { session: 'a', language: 'vi' })).body).not.toBe(body); // never another member's
+});
+
+test.each(['ended', 'busy'])('and undrawn when the session is %s', async (session) => {
+  expect((await get('/', { session })).body).toBe('undrawn');
+});
+
+test.each(['/login?unlock=abc', '/login?next=%2Finvoices', '/', '/dashboard', '/register'])('%s comes undrawn', async (url) => {
   expect((await get(url)).body).toBe('undrawn');
 });
 

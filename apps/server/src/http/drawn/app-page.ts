@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Language } from '@stablegate/contract';
+import type { Language, SessionState } from '@stablegate/contract';
 import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPacked } from '../packed';
@@ -11,7 +11,9 @@ import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts
 type FirstState = { readonly lang: string; readonly languages: readonly Language[] };
 type Texts = Readonly<Record<string, string>>;
 type Facts = Readonly<Record<string, string>>;
-type Renderer = { renderApp(path: string, state: FirstState, texts: Texts, facts: Facts): Promise<string> };
+/** Whose page it is, and since when they are there: new accounts see how long their trial lasts. */
+export type Member = { readonly session: SessionState; readonly createDate: string };
+type Renderer = { renderApp(path: string, state: FirstState, texts: Texts, facts: Facts, member?: Member): Promise<string> };
 
 export type AppReaders = {
   /** A page that cannot be drawn is sent empty, and asks for itself. */
@@ -20,12 +22,17 @@ export type AppReaders = {
   textsOf(language: string): Promise<Texts>;
   /** Somebody with a session is led on from the sign-in: that is for the page's script. */
   hasSession(request: FastifyRequest): boolean;
+  /** undefined: the session has ended, or leads elsewhere. */
+  readMember(request: FastifyRequest): Promise<Member | undefined>;
+  /** Beyond its limit a visitor gets pages undrawn. */
+  mayDraw(request: FastifyRequest): Promise<boolean>;
 };
 
 const RENDERER = 'render-app.server.mjs';
 const ROOT = '<div id="root"></div>';
-/** What is drawn for guests. With a query it depends on what the query says. */
-const DRAWN = '/login';
+/** What is drawn for guests and for members. With a query it depends on what the query says. */
+const GUEST_PAGE = '/login';
+const MEMBER_PAGES: readonly string[] = ['/', '/dashboard'];
 
 type Drawn = { readonly texts: Texts; readonly languages: string; readonly html: Promise<string> };
 
@@ -35,38 +42,50 @@ const factsOf = (page: string): Facts =>
 
 /**
  * The sign-in as its script will show it: it can be read and filled in before the script has come, which takes it over as it is. Drawn once per
- * language, until a text or the list of languages changes.
+ * language, until a text or the list of languages changes. The dashboard's frame with its links, title and empty places: the script replaces it.
  */
-export function createAppPage(folder: string, built: string, { listLanguages, textsOf, hasSession, onDrawingFailed }: AppReaders) {
+export function createAppPage(folder: string, built: string, readers: AppReaders) {
+  const { listLanguages, textsOf, hasSession, readMember, mayDraw, onDrawingFailed } = readers;
   const { page, modules, scriptHashes } = drawablePage(folder, built, ['boot.js', 'drawn.js']);
   const facts = factsOf(built);
   const kept = new Map<string, Drawn>();
   let renderer: Promise<Renderer> | undefined;
 
-  async function render(state: FirstState, texts: Texts): Promise<string> {
+  async function render(path: string, state: FirstState, texts: Texts, member?: Member): Promise<string> {
     renderer ??= import(pathToFileURL(join(folder, RENDERER)).href) as Promise<Renderer>; // not at the start, which it would delay
-    const html = await (await renderer).renderApp(DRAWN, state, texts, facts);
-    return inLanguage(page, state.lang).replace(ROOT, () => `<div id="root">${html}</div>${firstState(state)}${modules}`);
+    const html = await (await renderer).renderApp(path, state, texts, facts, member);
+    const rest = member === undefined ? firstState(state) + modules : modules;
+    return inLanguage(page, state.lang).replace(ROOT, () => `<div id="root">${html}</div>${rest}`);
   }
 
-  async function draw(wanted: string | undefined): Promise<string> {
-    const languages = await listLanguages();
-    const lang = languages.some(({ code }) => code === wanted) && wanted !== undefined ? wanted : LANGUAGE_DEFAULT;
-    const texts = await textsOf(lang);
+  async function drawGuest(lang: string, languages: Language[], texts: Texts): Promise<string> {
     const before = kept.get(lang);
     const listed = JSON.stringify(languages);
     if (before?.texts === texts && before.languages === listed) return before.html;
-    const html = render({ lang, languages }, texts);
+    const html = render(GUEST_PAGE, { lang, languages }, texts);
     kept.set(lang, { texts, languages: listed, html });
     html.catch(() => kept.delete(lang));
     return html;
   }
 
+  async function draw(request: FastifyRequest): Promise<string | undefined> {
+    const isMember = MEMBER_PAGES.includes(request.url);
+    if (hasSession(request) !== isMember || !(isMember || request.url === GUEST_PAGE)) return undefined;
+    if (isMember && !(await mayDraw(request))) return undefined;
+    const member = isMember ? await readMember(request) : undefined;
+    if (isMember && member === undefined) return undefined;
+    const wanted = request.cookies.language;
+    const languages = await listLanguages();
+    const lang = languages.some(({ code }) => code === wanted) && wanted !== undefined ? wanted : LANGUAGE_DEFAULT;
+    const texts = await textsOf(lang);
+    return member === undefined ? drawGuest(lang, languages, texts) : render(request.url, { lang, languages }, texts, member);
+  }
+
   /** undefined: it is sent undrawn. */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (request.url !== DRAWN || hasSession(request)) return undefined;
     try {
-      const html = await draw(request.cookies.language);
+      const html = await draw(request);
+      if (html === undefined) return undefined;
       const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
       void reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').header('content-security-policy', policy);
       return await sendPacked(request, reply, html);

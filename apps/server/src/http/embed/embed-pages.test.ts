@@ -35,7 +35,14 @@ beforeAll(async () => {
     walletConnectProjectId: undefined,
     mayDraw: async () => true,
     embed: { originsOf: async (page, id) => (id === `a-${page}` ? [SHOP, 'http://localhost:5000'] : []) },
-    drawing: { readView: never, listLanguages: never, textsOf: never, hasSession: () => false, onDrawingFailed: () => undefined },
+    drawing: {
+      readView: never,
+      listLanguages: never,
+      textsOf: never,
+      hasSession: () => false,
+      readMember: never,
+      onDrawingFailed: () => undefined,
+    },
   });
   afterFile(async () => {
     await server.close();

@@ -40,7 +40,7 @@ import {
 } from './team/team';
 import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFactorSetup } from './two-factor/two-factor-setup';
 import { type CodeStep, verifySignIn } from './two-factor/two-factor-sign-in';
-import { describeSession, findMailReader, getProfile, getUser } from './user-views';
+import { describeMember, describeSession, findMailReader, getProfile, getUser } from './user-views';
 import { listAdminIds } from './users.queries';
 
 export const createAccountService = (deps: AccountDeps) => ({
@@ -59,6 +59,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
 
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),
+  describeMember: (principal: Principal | undefined) => describeMember(deps, principal),
   getUser: (principal: Principal, userId: UserId) => getUser(deps, principal, userId),
   getProfile: (principal: Principal, userId: UserId) => getProfile(deps, principal, userId),
   findMailReader: (tx: Queryable, userId: UserId) => findMailReader(tx, userId),

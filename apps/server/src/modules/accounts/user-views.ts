@@ -52,6 +52,17 @@ export async function getUser(deps: AccountDeps, principal: Principal, userId: U
   };
 }
 
+/** For the frame of the dashboard; whoever has yet to verify the e-mail address is led elsewhere. */
+export async function describeMember(
+  deps: AccountDeps,
+  principal: Principal | undefined,
+): Promise<{ session: SessionState; createDate: string } | undefined> {
+  const session = await describeSession(deps, principal);
+  if (principal === undefined || !session.emailVerified) return undefined;
+  const { createDate } = await getUser(deps, principal, principal.account.id);
+  return { session, createDate };
+}
+
 export async function getProfile(
   deps: AccountDeps,
   principal: Principal,

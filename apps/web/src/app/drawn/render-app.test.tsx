@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '@stablegate/contract';
+import type { Language, SessionState } from '@stablegate/contract';
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -108,4 +108,23 @@ test('what was typed, ticked and sent before the script came is kept, and sent b
   expect(remember?.getAttribute('aria-checked')).toBe('true');
   expect(kept).toEqual([]);
   await act(async () => page.unmount());
+});
+
+test("a member's frame has the links of the role, the title and nothing of the member", async () => {
+  const member = { ...GUEST, isAuthenticated: true, userId: '71', accountId: '72', emailVerified: true, email: 'mai@example.com' };
+  const frameOf = async (teamRole: SessionState['teamRole'], createDate: string) => {
+    const root = document.createElement('div');
+    const state = { lang: 'vi', languages: LANGUAGES };
+    root.innerHTML = await renderApp('/', state, vietnamese, FACTS, { session: { ...member, teamRole }, createDate });
+    return root;
+  };
+  const owner = await frameOf('owner', '2020-01-01T00:00:00.000Z');
+  expect(owner.querySelector('h1')?.textContent).toBe(vietnamese.Dashboard);
+  expect(owner.querySelector('.trial')).toBeNull();
+  expect(owner.textContent).not.toContain('mai@');
+  const hrefs = (root: HTMLElement) => [...root.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  expect(hrefs(owner)).toContain('/team');
+  const reader = await frameOf('read-only', new Date().toISOString());
+  expect(hrefs(reader).length).toBeLessThan(hrefs(owner).length);
+  expect(reader.querySelector('.trial')).not.toBeNull();
 });

@@ -1,13 +1,16 @@
 import { text } from 'node:stream/consumers';
+import type { SessionState } from '@stablegate/contract';
 import { type ReactNode, useState } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { type Navigator, Router } from 'react-router';
+import { type Navigator, Route, Router, Routes } from 'react-router';
+import { DrawnDashboard } from '../../features/dashboard/dashboard-bones';
 import { createQueryClient } from '../../lib/api/query-client';
 import { type PageFacts, setPageFacts } from '../../lib/api/runtime-mode';
 import { chooseLanguage, languagesQuery } from '../../lib/i18n/i18n';
 import { setTexts, type Texts } from '../../lib/i18n/texts';
 import { GUEST, sessionQuery } from '../../lib/session/session';
 import { App } from '../app';
+import ShellFrame from '../shell/shell-frame';
 import type { FirstState } from './first-state';
 
 /** The server only draws: nobody goes anywhere there. */
@@ -31,18 +34,36 @@ function StillRouter({ children }: { children: ReactNode }) {
   );
 }
 
-async function render(pathname: string, { lang, languages }: FirstState, texts: Texts, facts: PageFacts): Promise<string> {
+/** Whose page it is. */
+export type Member = { readonly session: SessionState; readonly createDate: string };
+
+/** The frame with what is known at once. What it asks for later, or whose code comes later, is drawn as not there yet. */
+const memberPage = (createDate: string) => (
+  <Routes>
+    <Route element={<ShellFrame />}>
+      <Route path="*" element={<DrawnDashboard createDate={createDate} />} />
+    </Route>
+  </Routes>
+);
+
+/** Code that is left out of the renderer (scripts/lib/build.mjs): React draws what stands in its place. */
+const isLeftOut = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+
+async function render(pathname: string, { lang, languages }: FirstState, texts: Texts, facts: PageFacts, member?: Member): Promise<string> {
   place = pathname;
   setPageFacts(facts);
   chooseLanguage(lang);
   setTexts(lang, texts);
   const client = createQueryClient();
-  client.setQueryData(sessionQuery.queryKey, GUEST);
+  client.setQueryData(sessionQuery.queryKey, member?.session ?? GUEST);
   client.setQueryData(languagesQuery.queryKey, [...languages]);
   const failures: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(<App client={client} router={StillRouter} />, {
+  const page = member === undefined ? undefined : memberPage(member.createDate);
+  const { prelude } = await prerenderToNodeStream(<App client={client} router={StillRouter} page={page} />, {
     progressiveChunkSize: NEVER_LATER,
-    onError: (error) => void failures.push(error),
+    onError: (error) => {
+      if (member === undefined || !isLeftOut(error)) failures.push(error);
+    },
   });
   const html = await text(prelude);
   if (failures.length > 0) throw failures[0];
@@ -51,7 +72,7 @@ async function render(pathname: string, { lang, languages }: FirstState, texts: 
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A guest's page as the browser will show it. One after the other: place and language are the module's, and screens are awaited. */
+/** A page as the browser will show it. One after the other: place and language are the module's, and screens are awaited. */
 export function renderApp(...page: Parameters<typeof render>): Promise<string> {
   const html = last.catch(() => undefined).then(() => render(...page));
   last = html;

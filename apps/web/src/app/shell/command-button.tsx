@@ -4,8 +4,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
 import { logWarning } from '../../lib/log';
 import type { CommandMenuProps } from '../command/command-menu';
-
-const IS_MAC = navigator.platform.startsWith('Mac');
+import { IS_MAC } from './platform';
 
 /** A separate chunk, fetched on first use. */
 const loadMenu = () => import('../command/command-menu');

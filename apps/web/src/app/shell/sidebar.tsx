@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { PRODUCT } from '../../lib/page-title';
 import { BrandLink, BrandMark } from '../brand';
+import { IS_MAC } from './platform';
 import { SidebarNav } from './sidebar-nav';
 import { SidebarUser } from './sidebar-user';
 
@@ -15,7 +16,7 @@ export type SidebarProps = {
   onToggle: () => void;
 };
 
-const SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘B' : 'Ctrl+B';
+const SHORTCUT = IS_MAC ? '⌘B' : 'Ctrl+B';
 
 export function Sidebar({ isRail, isSheet = false, onToggle }: SidebarProps) {
   const toggle = isSheet ? <CloseButton onClick={onToggle} /> : <ToggleButton isRail={isRail} onClick={onToggle} />;

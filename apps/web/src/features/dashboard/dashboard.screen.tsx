@@ -1,8 +1,6 @@
-import { Button, Skeleton } from '@stablegate/ui';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
+import { DashboardBones, DashboardHead } from './dashboard-bones';
 import { useFirstSteps } from './first-steps';
 import { FirstStepsCard } from './first-steps-card';
 import { RecentInvoices } from './recent-invoices';
@@ -23,19 +21,11 @@ export default function DashboardScreen() {
   if (!isBegun && !account.isLoading) setBegun(true);
   const isReady = steps === undefined || steps.every(({ isDone }) => isDone);
   // The banner above would push everything down when it comes. Requested with the session, the account is mostly there.
-  if (!isBegun) return <Bones title={t('Dashboard')} />;
+  if (!isBegun) return <DashboardBones />;
   return (
     <>
       <TrialBanner />
-      <div className="page-head">
-        <h1 className="page-title">{t('Dashboard')}</h1>
-        <Button asChild variant="primary">
-          <Link to="/invoices?new=1">
-            <Plus className="icon" aria-hidden="true" />
-            {t('Create invoice')}
-          </Link>
-        </Button>
-      </div>
+      <DashboardHead />
       <div className="dashboard">
         {!isReady && <FirstStepsCard steps={steps} />}
         <RevenueCards />
@@ -45,22 +35,3 @@ export default function DashboardScreen() {
     </>
   );
 }
-
-const Bones = ({ title }: { title: string }) => (
-  <div className="dashboard" aria-busy="true">
-    <h1 className="sr-only">{title}</h1>
-    <Skeleton width="lg" />
-    <div className="card revenue appear-late">
-      {['all', 'month', 'week', 'today'].map((period) => (
-        <div key={period} className="grid gap-4">
-          <Skeleton width="sm" />
-          <Skeleton width="md" />
-          <Skeleton width="sm" />
-        </div>
-      ))}
-    </div>
-    <div className="card appear-late p-4">
-      <Skeleton className="chart-skeleton" />
-    </div>
-  </div>
-);

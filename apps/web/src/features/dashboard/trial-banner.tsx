@@ -12,7 +12,7 @@ export function TrialBanner() {
   return user === undefined ? null : <Countdown createDate={user.createDate} />;
 }
 
-function Countdown({ createDate }: { createDate: string }) {
+export function Countdown({ createDate }: { createDate: string }) {
   const { t } = useTranslation();
   const [, tick] = useState(0);
   const left = trialLeft(createDate, serverClock.now());

@@ -19,10 +19,10 @@ const missingKeys = createMissingKeys({
   onFailed: (error) => logWarning('Failed to report missing translations:', error),
 });
 
-/** The server draws the sign-in in this language; the storage stays decisive. */
+/** The server draws first pages in this language; the storage stays decisive. */
 function tellServer(lang: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
-  document.cookie = `language=${encodeURIComponent(lang)}; path=/login; max-age=31536000; samesite=lax`;
+  document.cookie = `language=${encodeURIComponent(lang)}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The user's choice; storage may be refused, so it is also kept here. */

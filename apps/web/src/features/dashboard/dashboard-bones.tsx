@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@stablegate/ui';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
+import { Countdown } from './trial-banner';
+import './dashboard.css';
+
+export function DashboardHead() {
+  const { t } = useTranslation();
+  return (
+    <div className="page-head">
+      <h1 className="page-title">{t('Dashboard')}</h1>
+      <Button asChild variant="primary">
+        <Link to="/invoices?new=1">
+          <Plus className="icon" aria-hidden="true" />
+          {t('Create invoice')}
+        </Link>
+      </Button>
+    </div>
+  );
+}
+
+/** Until the account is known, and with it whether the banner of the trial pushes everything down. */
+export function DashboardBones() {
+  const { t } = useTranslation();
+  return (
+    <div className="dashboard" aria-busy="true">
+      <h1 className="sr-only">{t('Dashboard')}</h1>
+      <Skeleton width="lg" />
+      <Cards isLate />
+    </div>
+  );
+}
+
+/** As the server draws it: the banner and the head where they will be. */
+export const DrawnDashboard = ({ createDate }: { createDate: string }) => (
+  <>
+    <Countdown createDate={createDate} />
+    <DashboardHead />
+    <div className="dashboard" aria-busy="true">
+      <Cards />
+    </div>
+  </>
+);
+
+/** isLate: most are replaced before anybody sees them. */
+const Cards = ({ isLate = false }: { isLate?: boolean }) => (
+  <>
+    <div className={isLate ? 'card revenue appear-late' : 'card revenue'}>
+      {['all', 'month', 'week', 'today'].map((period) => (
+        <div key={period} className="grid gap-4">
+          <Skeleton width="sm" />
+          <Skeleton width="md" />
+          <Skeleton width="sm" />
+        </div>
+      ))}
+    </div>
+    <div className={isLate ? 'card appear-late p-4' : 'card p-4'}>
+      <Skeleton className="chart-skeleton" />
+    </div>
+  </>
+);

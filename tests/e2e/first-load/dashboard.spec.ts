@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO_MERCHANT } from '../people';
+import { holdScripts, isTakenOver } from './scripts';
+
+const signIn = async (page: Page) => expect((await page.request.post('/api/v1/auth/login', { form: DEMO_MERCHANT })).ok()).toBe(true);
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
+const placesOf = (page: Page) =>
+  Promise.all(
+    [title(page), page.getByRole('link', { name: 'Create invoice' }), page.locator('.revenue')].map((part) => part.boundingBox()),
+  );
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px a member sees the frame before any script has come, and its parts stay where they are`, async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const open = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(title(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Top Up', exact: true, includeHidden: true })).toHaveAttribute('href', /^\/top-up/);
+    await page.evaluate(() => document.fonts.ready);
+    const drawn = await placesOf(page);
+    open();
+    await isTakenOver(page);
+    await expect(page.locator('.revenue .money')).toHaveCount(4);
+    const shown = await placesOf(page);
+    for (const [index, place] of drawn.entries()) {
+      expect(Math.abs((place?.y ?? 0) - (shown[index]?.y ?? -99))).toBeLessThanOrEqual(1);
+      expect(Math.abs((place?.x ?? 0) - (shown[index]?.x ?? -99))).toBeLessThanOrEqual(1);
+    }
+    expect(said).toEqual([]);
+  });
+}
+
+test('links of the frame work before any script has come', async ({ page }) => {
+  await signIn(page);
+  const open = await holdScripts(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Create invoice' }).click();
+  await page.waitForURL('**/invoices?new=1', { waitUntil: 'commit' });
+  open();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what was drawn with an open sidebar is not shown where it is kept closed', async ({ page }) => {
+  await signIn(page);
+  await page.addInitScript(() => localStorage.setItem('sidebar', 'rail'));
+  const open = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-drawn', 'otherwise');
+  await expect(page.locator('h1')).toBeHidden();
+  open();
+  await expect(title(page)).toBeVisible();
+});
+
+test('a session that has ended leads to the sign-in', async ({ page }) => {
+  await signIn(page);
+  await page.request.post('/api/v1/auth/logout');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+});
