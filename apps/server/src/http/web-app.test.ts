@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../../test/after-file';
+import { nothingDrawn } from '../../test/parts/nothing-drawn';
 import { mountWebApp } from './web-app';
 
 const SCRIPT = 'export const text = "a script";\n'.repeat(100);
@@ -36,7 +37,6 @@ beforeAll(async () => {
   }
   const server = Fastify();
   server.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', POLICY));
-  const never = async () => Promise.reject(new Error('no bill is read here'));
   await mountWebApp(server, {
     folder,
     mode: 'sandbox',
@@ -47,14 +47,7 @@ beforeAll(async () => {
     walletConnectProjectId: PROJECT,
     mayDraw: async () => true,
     embed: { originsOf: async () => [] },
-    drawing: {
-      readView: never,
-      listLanguages: never,
-      textsOf: never,
-      hasSession: () => false,
-      readMember: never,
-      onDrawingFailed: () => undefined,
-    },
+    drawing: nothingDrawn,
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   afterFile(async () => {

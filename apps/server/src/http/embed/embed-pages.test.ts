@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../../../test/after-file';
+import { nothingDrawn } from '../../../test/parts/nothing-drawn';
 import { securityHeaders } from '../security-headers';
 import { mountWebApp } from '../web-app';
 
@@ -24,7 +25,6 @@ beforeAll(async () => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     done();
   });
-  const never = async () => Promise.reject(new Error('no bill is read here'));
   await mountWebApp(server, {
     folder,
     publicUrl,
@@ -35,14 +35,7 @@ beforeAll(async () => {
     walletConnectProjectId: undefined,
     mayDraw: async () => true,
     embed: { originsOf: async (page, id) => (id === `a-${page}` ? [SHOP, 'http://localhost:5000'] : []) },
-    drawing: {
-      readView: never,
-      listLanguages: never,
-      textsOf: never,
-      hasSession: () => false,
-      readMember: never,
-      onDrawingFailed: () => undefined,
-    },
+    drawing: nothingDrawn,
   });
   afterFile(async () => {
     await server.close();
