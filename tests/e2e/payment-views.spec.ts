@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { AHEAD, billStates } from './bill-states';
 import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, pay, showInstead } from './bills';
+import { holdScripts } from './first-load/scripts';
 
 /** The fonts of another machine: letters that take a twentieth of an em more. */
 const WIDER = '0.05em';
@@ -169,22 +170,9 @@ test('the bill is complete before any module has come', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 });
 
-/** Modules come when the returned function is called. */
-async function withoutModules(page: Page): Promise<() => void> {
-  let answer: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return answer;
-}
-
 test('a network chosen before any module has come stays chosen', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
-  const answer = await withoutModules(page);
+  const answer = await holdScripts(page);
   await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
   answer();
@@ -196,7 +184,7 @@ test('the modules take over the drawn bill, with what was opened and filled in b
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   const { transId } = await openInvoice(page.request);
-  const answer = await withoutModules(page);
+  const answer = await holdScripts(page);
   await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
   await page.getByText('Paying from an exchange?').click();
   await page.getByLabel("The exchange's withdrawal fee (USDT)").fill('0,8');
@@ -212,7 +200,7 @@ test('the modules take over the drawn bill, with what was opened and filled in b
 
 test('a language chosen before any module has come is shown', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
-  const answer = await withoutModules(page);
+  const answer = await holdScripts(page);
   await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Language' }).selectOption('vi');
   answer();
