@@ -28,6 +28,15 @@ test('the app takes over what was drawn, without a word in the console', async (
   expect(said).toEqual([]);
 });
 
+test('a page opened in the background, which is not painted, is taken over too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await isTakenOver(page);
+});
+
 test('who has chosen a language gets the sign-in drawn in it', async ({ page }) => {
   await page.goto('/login');
   await isTakenOver(page);

@@ -97,7 +97,7 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     wildcard: false,
     preCompressed: true,
     cacheControl: false, // the plugin's own header would replace ours
-    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'drawn.js', 'pay-texts.json'],
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'drawn.js', 'after-paint.js', 'pay-texts.json'],
     setHeaders: (response, path) => {
       // Our mails show the logo: web mail programs load it from their own pages.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');

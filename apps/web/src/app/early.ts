@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
+import { languageAt } from '../lib/i18n/i18n';
 import type { Screen } from '../lib/screen';
 import { sessionQuery, userQuery } from '../lib/session/session';
 import { frameLoads } from './frames/frames';
 
 /** A browser's first formatter takes 20 ms of a computer, and all later ones nothing: made while nothing else is to do. */
-export const prepareFormats = (language: string) => setTimeout(() => new Intl.NumberFormat(language));
+const prepareFormats = () => setTimeout(() => new Intl.NumberFormat(languageAt(window.location.pathname)));
 
 /**
  * The code of the first screen and the account are requested while texts are on their way, and not one after the other. What is only for
@@ -17,6 +18,7 @@ export async function loadEarly(client: QueryClient, screens: readonly Screen[],
   if (screen.access === 'member' || screen.access === 'admin') {
     const { isAuthenticated, accountId } = await client.ensureQueryData(sessionQuery);
     if (!isAuthenticated) return;
+    prepareFormats();
     if (accountId !== null) void client.prefetchQuery(userQuery(accountId));
   }
   await Promise.all([screen.load(), frameLoads[screen.frame]()]);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createQueryClient, logFailures } from '../lib/api/query-client';
-import { languageAt, languagesQuery, startI18n } from '../lib/i18n/i18n';
+import { languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
 import { sessionQuery } from '../lib/session/session';
 import './app.css';
@@ -10,7 +10,7 @@ import '../features/dashboard/dashboard.css'; // its frame is drawn by the serve
 import { App } from './app';
 import { Splash } from './brand';
 import { type FirstState, readFirstState } from './drawn/first-state';
-import { loadEarly, prepareFormats } from './early';
+import { loadEarly } from './early';
 import { AppRouter } from './routing/app-router';
 import { screens } from './screens';
 import { StartFailure, showStartTexts } from './start-failure';
@@ -38,9 +38,7 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
     // Requested concurrently with the translations, so that the guards need not wait afterwards.
     const session = client.prefetchQuery(sessionQuery);
     const code = loadEarly(client, screens, window.location.pathname).catch(() => undefined);
-    const texts = startI18n();
-    prepareFormats(languageAt(window.location.pathname));
-    await texts;
+    await startI18n();
     if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.

@@ -1,6 +1,7 @@
 export type NumberMarks = { decimal: string; group: string };
 
-const known = new Map<string, NumberMarks>();
+/** English is known: a browser's first formatter takes 20 ms of a computer, and the sign-in needs no other. */
+const known = new Map<string, NumberMarks>([['en', { decimal: '.', group: ',' }]]);
 
 /** How a language writes 12,345.6. */
 export function numberMarks(language: string): NumberMarks {

@@ -46,7 +46,7 @@ const factsOf = (page: string): Facts =>
  */
 export function createAppPage(folder: string, built: string, readers: AppReaders) {
   const { listLanguages, textsOf, hasSession, readMember, mayDraw, onDrawingFailed } = readers;
-  const { page, modules, scriptHashes } = drawablePage(folder, built, ['boot.js', 'drawn.js']);
+  const { page, modules, scriptHashes } = drawablePage(folder, built, { scripts: ['boot.js', 'drawn.js'], fonts: ['geist-basic'] });
   const facts = factsOf(built);
   const kept = new Map<string, Drawn>();
   let renderer: Promise<Renderer> | undefined;

@@ -39,7 +39,10 @@ function readTemplate(folder: string, built: string): Template {
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
     (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
   );
-  const { page, modules, scriptHashes } = drawablePage(folder, styled, ['boot.js']);
+  const { page, modules, scriptHashes } = drawablePage(folder, styled, {
+    scripts: ['boot.js'],
+    fonts: ['geist-basic', 'geist-mono-basic'],
+  });
   const bodyAt = page.indexOf(BODY) + BODY.length;
   const rootEnd = page.indexOf(ROOT) + ROOT.length;
   return { opening: page.slice(0, bodyAt), bare: page.slice(bodyAt, rootEnd), closing: modules + page.slice(rootEnd), scriptHashes };

@@ -10,32 +10,38 @@ export const firstState = (state: unknown): string => `<script type="application
 
 /** The module that takes a page over, and what it imports. */
 const MODULES = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
-/** Text in Latin letters: the one font file every page needs at once. */
-const FIRST_FONT = /^geist-basic-.*\.woff2$/;
+/** Puts them into the page. */
+const LOADER = 'after-paint.js';
 
-/** Requested with the page; otherwise only once it is laid out. */
-function fontPreload(folder: string): string {
-  const file = readdirSync(join(folder, 'assets')).find((name) => FIRST_FONT.test(name));
-  return file === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`;
-}
+/** Requested with the page; otherwise only once it is laid out, which is then done twice. */
+const fontPreloads = (folder: string, fonts: readonly string[]): string =>
+  readdirSync(join(folder, 'assets'))
+    .filter((file) => file.endsWith('.woff2') && fonts.some((font) => file.startsWith(`${font}-`)))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
+    .join('');
+
+type FirstParts = {
+  /** Files of the built page, run before it is painted. */
+  readonly scripts: readonly string[];
+  /** What its first sight is set in. */
+  readonly fonts: readonly string[];
+};
 
 export type DrawablePage = { readonly page: string; readonly modules: string; readonly scriptHashes: readonly string[] };
 
 /**
- * A built page with its first small scripts inlined, which the content security policy names by their hashes. The modules come after what is
- * drawn, with low priority: it is complete and painted without them.
+ * A built page with its small scripts inlined, which the content security policy names by their hashes. What is drawn is complete without its
+ * modules: they stand after it in a template, until it is painted.
  */
-export function drawablePage(folder: string, built: string, scripts: readonly string[]): DrawablePage {
-  const codes = scripts.map((name) => readFileSync(join(folder, name), 'utf8'));
-  const whole = built.replace('<script src="/boot.js"></script>', () => codes.map((code) => `<script>${code}</script>`).join(''));
-  // async: in a task of its own, not in the one that ends the page.
-  const modules = (whole.match(MODULES) ?? [])
-    .map((each) => each.trim().replace(/^<\w+/, (start) => `${start}${start === '<script' ? ' async' : ''} fetchpriority="low"`))
-    .join('');
+export function drawablePage(folder: string, built: string, { scripts, fonts }: FirstParts): DrawablePage {
+  const [loader = '', ...codes] = [LOADER, ...scripts].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const inline = (code: string) => `<script>${code}</script>`;
+  const whole = built.replace('<script src="/boot.js"></script>', () => codes.map(inline).join(''));
+  const modules = (whole.match(MODULES) ?? []).map((each) => each.trim()).join('');
   return {
-    page: whole.replace(MODULES, '').replace('</head>', () => `${fontPreload(folder)}</head>`),
-    modules,
-    scriptHashes: codes.map((code) => createHash('sha256').update(code).digest('base64')),
+    page: whole.replace(MODULES, '').replace('</head>', () => `${fontPreloads(folder, fonts)}</head>`),
+    modules: `<template id="modules">${modules}</template>${inline(loader)}`,
+    scriptHashes: [...codes, loader].map((code) => createHash('sha256').update(code).digest('base64')),
   };
 }
 
