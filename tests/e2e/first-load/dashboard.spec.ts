@@ -16,7 +16,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
     const open = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto('/', { waitUntil: 'domcontentloaded' }); // with its styles
     await expect(title(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Top Up', exact: true, includeHidden: true })).toHaveAttribute('href', /^\/top-up/);
     await page.evaluate(() => document.fonts.ready);

@@ -27,6 +27,9 @@ type FirstParts = {
   readonly fonts: readonly string[];
 };
 
+/** Comments on lines of their own: every visit would carry them. */
+const withoutComments = (code: string): string => code.replace(/^\s*\/\/.*\n/gm, '').trim();
+
 export type DrawablePage = { readonly page: string; readonly modules: string; readonly scriptHashes: readonly string[] };
 
 /**
@@ -34,7 +37,7 @@ export type DrawablePage = { readonly page: string; readonly modules: string; re
  * modules: they stand after it in a template, until it is painted.
  */
 export function drawablePage(folder: string, built: string, { scripts, fonts }: FirstParts): DrawablePage {
-  const [loader = '', ...codes] = [LOADER, ...scripts].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const [loader = '', ...codes] = [LOADER, ...scripts].map((name) => withoutComments(readFileSync(join(folder, name), 'utf8')));
   const inline = (code: string) => `<script>${code}</script>`;
   const whole = built.replace('<script src="/boot.js"></script>', () => codes.map(inline).join(''));
   const modules = (whole.match(MODULES) ?? []).map((each) => each.trim()).join('');
