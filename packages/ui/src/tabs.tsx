@@ -54,7 +54,8 @@ export function Tabs<Value extends string>({ label, value, onChange, items, chil
     return () => resized.disconnect();
   }, [value, widths]);
   return (
-    <Radix.Root value={value} onValueChange={choose} activationMode="manual">
+    // Within a grid or a row it is narrower than its tabs together: they scroll.
+    <Radix.Root className="min-w-0" value={value} onValueChange={choose} activationMode="manual">
       <Radix.List ref={row} className="tabs" aria-label={label} onScroll={({ currentTarget }) => markEdges(currentTarget)}>
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value} className="tab">

@@ -15,6 +15,10 @@ export const faultsOf = (page: Page): Promise<string[]> =>
       });
       found.push(`wider than the screen by ${root.scrollWidth - root.clientWidth} px: ${beyond === undefined ? '?' : nameOf(beyond)}`);
     }
+    for (const dialog of document.querySelectorAll('[role$="dialog"]')) {
+      if (dialog.scrollWidth > dialog.clientWidth)
+        found.push(`wider than its dialog by ${dialog.scrollWidth - dialog.clientWidth} px: ${nameOf(dialog)}`);
+    }
     for (const element of document.body.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, p, span, dt, dd, label, td, th, div')) {
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
       if (!hasText || element.clientWidth < 2) continue;
