@@ -1,8 +1,10 @@
+import type { Point } from './names';
+
 /**
  * The centre of Hanoi around the office, as latitude and longitude: the streets with their own names, the lakes, the gardens, the river.
  * Streets are listed so that their names read from left to right, or upwards.
  */
-type Point = readonly [latitude: number, longitude: number];
+type Place = readonly [latitude: number, longitude: number];
 /** "latitude,longitude latitude,longitude …" */
 type Line = string;
 /** main: drawn wide, named at every scale · side: named from the middle scale on · lane: named at the largest. */
@@ -110,12 +112,18 @@ export const AREAS: readonly Area[] = [
   { kind: 'water', line: '21.035,105.8589 21.032,105.8604 21.025,105.8633 21.018,105.864 21.014,105.8643 21.014,105.867 21.035,105.867' },
 ];
 
-/** The names are translation keys. */
+/** The names are translation keys, written along the line. */
+export const WATERS = [
+  { name: 'Hoan Kiem Lake', line: '21.0262,105.8525 21.0287,105.8524 21.031,105.8522' },
+  { name: 'Red River', line: '21.031,105.8636 21.0245,105.8648 21.017,105.8655' },
+] as const satisfies readonly { name: string; line: Line }[];
+
+/** The names are translation keys; the side is where there is most room. */
 export const PLACES = [
   { name: "St. Joseph's Cathedral", at: [21.0287, 105.8489], side: 'start' },
   { name: 'Hanoi Opera House', at: [21.0242, 105.8578], side: 'start' },
   { name: 'Hanoi Railway Station', at: [21.0244, 105.8409], side: 'end' },
-] as const satisfies readonly { name: string; at: Point; side: 'start' | 'end' }[];
+] as const satisfies readonly { name: string; at: Place; side: 'start' | 'end' }[];
 
 const WEST = 105.8385;
 const NORTH = 21.0335;
@@ -123,12 +131,12 @@ const NORTH = 21.0335;
 const UNITS_PER_DEGREE = { longitude: 23_336, latitude: 25_000 };
 export const MAP = { width: 640, height: 440 } as const;
 
-export const xy = ([latitude, longitude]: Point): { x: number; y: number } => ({
+export const xy = ([latitude, longitude]: Place): Point => ({
   x: Math.round((longitude - WEST) * UNITS_PER_DEGREE.longitude * 10) / 10,
   y: Math.round((NORTH - latitude) * UNITS_PER_DEGREE.latitude * 10) / 10,
 });
 
-const cornersOf = (line: Line): { x: number; y: number }[] =>
+export const cornersOf = (line: Line): readonly Point[] =>
   line.split(' ').map((point) => {
     const [latitude = 0, longitude = 0] = point.split(',').map(Number);
     return xy([latitude, longitude]);

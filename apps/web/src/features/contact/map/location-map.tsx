@@ -3,7 +3,8 @@ import { Minus, Plus } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { OFFICE } from '../contact-details';
-import { AREAS, lineOf, MAP, PLACES, RAILWAY, STREETS, type Street, type StreetRank, shapeOf, xy } from './hanoi';
+import { AREAS, lineOf, MAP, RAILWAY, STREETS, type StreetRank, shapeOf, xy } from './hanoi';
+import { MapNames } from './map-names';
 import { useMapView } from './use-map-view';
 
 const pin = xy([OFFICE.latitude, OFFICE.longitude]);
@@ -22,6 +23,8 @@ export function LocationMap() {
   const [level, setLevel] = useState(FIRST_LEVEL);
   const { scale, named } = SCALES[level] ?? { scale: 1, named: [] };
   const view = useMapView({ x: pin.x / MAP.width, y: pin.y / MAP.height }, scale);
+  const id = useId();
+  const streetPath = (index: number) => `${id}-${index}`;
   const zoomTo = (next: number) => {
     view.keepCentre();
     setLevel(next);
@@ -41,12 +44,12 @@ export function LocationMap() {
             aria-label={label}
           >
             <Ground />
-            <Streets named={named} />
-            <Names />
+            <Streets path={streetPath} />
+            {view.seen !== undefined && <MapNames {...{ scale, named, pin, streetPath }} seen={view.seen} />}
             <Pin />
           </svg>
         </section>
-        <div className="map-zoom">
+        <div className="map-zoom" ref={view.zoom}>
           <IconButton
             label={t('Zoom in')}
             tooltipSide="left"
@@ -77,54 +80,17 @@ const Ground = () => (
   </>
 );
 
-/** All edges before all fills, so that crossings are open; the names above both. */
-function Streets({ named }: { named: readonly StreetRank[] }) {
-  const id = useId();
-  const lines = STREETS.map((street, index) => ({ ...street, id: `${id}-${index}`, d: lineOf(street.line) }));
+/** All edges before all fills, so that crossings are open. */
+function Streets({ path }: { path: (index: number) => string }) {
+  const lines = STREETS.map(({ rank, line }, index) => ({ rank, id: path(index), d: lineOf(line) }));
   return (
     <>
-      {lines.map(({ id: key, rank, d }) => (
-        <path key={key} id={key} className={`map-street map-edge map-${rank}`} d={d} />
+      {lines.map(({ id, rank, d }) => (
+        <path key={id} id={id} className={`map-street map-edge map-${rank}`} d={d} />
       ))}
-      {lines.map(({ id: key, rank, d }) => (
-        <path key={key} className={`map-street map-${rank}`} d={d} />
+      {lines.map(({ id, rank, d }) => (
+        <path key={id} className={`map-street map-${rank}`} d={d} />
       ))}
-      {lines.map(({ id: key, ...street }) => named.includes(street.rank) && <StreetName key={key} path={key} street={street} />)}
-    </>
-  );
-}
-
-const StreetName = ({ path, street }: { path: string; street: Street }) => (
-  <text className={`map-name map-name-${street.rank}`}>
-    <textPath href={`#${path}`} startOffset={street.nameAt ?? '50%'}>
-      {street.name}
-    </textPath>
-  </text>
-);
-
-function Names() {
-  const { t } = useTranslation();
-  const lake = xy([21.0287, 105.8524]);
-  const river = xy([21.0245, 105.8648]);
-  return (
-    <>
-      {PLACES.map(({ name, at, side }) => {
-        const { x, y } = xy(at);
-        return (
-          <g key={name}>
-            <circle className="map-place" cx={x} cy={y} />
-            <text className="map-name map-name-place" data-side={side} x={x} y={y} dx={side === 'end' ? '0.8em' : '-0.8em'}>
-              {t(name)}
-            </text>
-          </g>
-        );
-      })}
-      <text className="map-name map-name-water" x={lake.x} y={lake.y} transform={`rotate(-84 ${lake.x} ${lake.y})`}>
-        {t('Hoan Kiem Lake')}
-      </text>
-      <text className="map-name map-name-water" x={river.x} y={river.y} transform={`rotate(80 ${river.x} ${river.y})`}>
-        {t('Red River')}
-      </text>
     </>
   );
 }
