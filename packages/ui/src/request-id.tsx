@@ -9,12 +9,12 @@ const TAIL = 4;
 export const RequestId = ({ id, labels }: RequestIdProps) => (
   <>
     {labels.request}{' '}
-    <bdi dir="ltr">
+    <span className="request-id">
       <span className="mono">{id.slice(0, -TAIL)}</span>
       <span className="whitespace-nowrap">
         <span className="mono">{id.slice(-TAIL)}</span>
         <CopyButton className="copy-inline" value={id} label={labels.copy} copiedLabel={labels.copied} />
       </span>
-    </bdi>
+    </span>
   </>
 );
