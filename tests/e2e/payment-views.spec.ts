@@ -125,7 +125,7 @@ test('another network changes address, picture and warning; the exchange helper 
   await expect(page.getByText('Send only USDT on BNB Smart Chain (BEP20).')).toBeVisible();
   await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
   await expect(page.getByText(/Send only USDT on Polygon/)).toBeVisible();
-  await expect(page.locator('.pick-name')).toHaveText('Polygon POS');
+  await expect(page.locator('.tile .pick-name')).toHaveText('Polygon POS');
   await expect(qr.locator('image')).toHaveAttribute('href', /polygon/);
   await page.getByText('Paying from an exchange?').click();
   await expect(page.getByText('Enter 11.0500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { NetworkField } from '../bill/network-picker';
 import { payNetworks } from '../bill/networks';
 import { Icon } from '../icons';
 import { t } from '../texts';
@@ -69,20 +70,15 @@ function ClaimForm({ view, network, hashField, onDone }: Pick<ClaimFoldProps, 'v
     <form className="exchange-body claim" noValidate onSubmit={submit}>
       <p>{t('Enter the transaction. It is looked up on the chain and shown to {{store}}, who can credit it.', { store: view.store })}</p>
       <label htmlFor={`${id}n`}>{t('Network')}</label>
-      <select
+      <NetworkField
         id={`${id}n`}
-        value={on}
-        onChange={(event) => {
-          setChosen(networks.find((each) => each.network === event.target.value)?.network);
+        networks={networks.map(({ network: each }) => ({ network: each }))}
+        selected={on}
+        onSelect={(value) => {
+          setChosen(networks.find((each) => each.network === value)?.network);
           forget();
         }}
-      >
-        {networks.map((each) => (
-          <option key={each.network} value={each.network}>
-            {payNetworks[each.network].label}
-          </option>
-        ))}
-      </select>
+      />
       <label htmlFor={`${id}h`}>{t('Transaction hash')}</label>
       <input
         ref={hashField}
