@@ -67,7 +67,7 @@ export default function SandboxPanel({ view, network, onDone }: SandboxPanelProp
   return (
     <aside className="sandbox" aria-label={t('TEST MODE')}>
       <p className="sandbox-head">
-        <strong>{t('TEST MODE')}</strong> {t('Sandbox: no real money moves')}
+        <strong>{t('TEST MODE')}</strong> <span>{t('Sandbox: no real money moves')}</span>
       </p>
       <div className="sandbox-grid">
         {actions.map((action) => (
