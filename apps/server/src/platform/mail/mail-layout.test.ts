@@ -49,6 +49,14 @@ test('a line break in a name starts no second header', () => {
   expect(renderMail(english, content(english, 'Linh\r\nBcc: all@example.com')).subject).toBe('Message from Linh Bcc: all@example.com');
 });
 
+test('a receiving address is set small enough for one line, other facts as text', () => {
+  const english = context('en');
+  const cellOf = (value: string) =>
+    /<td class="tx" style="padding:4px 0;([^"]*)/.exec(renderMail(english, content(english, value)).html)?.[1];
+  expect(cellOf(`0x${'7b'.repeat(20)}`)).toContain('12px/20px ui-monospace');
+  expect(cellOf('Firefox on Windows, from a new place')).toContain('14px/20px -apple-system');
+});
+
 test('right-to-left languages are laid out accordingly', () => {
   expect(renderMail(context('ar'), content(context('ar'), 'x')).html).toContain('<html lang="ar" dir="rtl">');
   expect(renderMail(context('vi'), content(context('vi'), 'x')).html).toContain('<html lang="vi" dir="ltr">');

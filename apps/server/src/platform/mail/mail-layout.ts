@@ -48,11 +48,15 @@ function codeBlock(code: string): string {
   return `<p class="tx" dir="ltr" style="margin:0;${font('32px/40px', 500, MONO)};letter-spacing:6px;color:${COLOUR.text[0]}">${escapeHtml(code)}</p>`;
 }
 
+/** An address of 42 characters fits beside its label in one line; at 14 px its last one would stand alone below. */
+const valueFont = (value: string): string =>
+  /\S{32}/.test(value) ? `${font('12px/20px', 400, MONO)};letter-spacing:-.2px` : font('14px/20px');
+
 function factRows(facts: NonNullable<MailContent['facts']>): string {
   const rows = facts.map(
     ({ label, value }) =>
       `<tr><td class="mu" valign="top" style="padding:4px 16px 4px 0;${font('13px/20px')};color:${COLOUR.muted[0]};white-space:nowrap">${quiet(label)}</td>` +
-      `<td class="tx" style="padding:4px 0;${font('14px/20px')};color:${COLOUR.text[0]};word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<td class="tx" style="padding:4px 0;${valueFont(value)};color:${COLOUR.text[0]};word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${TABLE} style="margin:0 0 24px">${rows.join('')}</table>`;
 }
