@@ -1,5 +1,5 @@
 import { type Incident, NETWORK_NAMES } from '@stablegate/contract';
-import { Badge, Card } from '@stablegate/ui';
+import { Badge, Card, Skeleton } from '@stablegate/ui';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { calendarDay, clockTime, fullTime, fullTimeInText } from '../../lib/time/local-time';
@@ -48,19 +48,23 @@ function IncidentRow({ incident }: { incident: Incident }) {
   );
 }
 
-export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
+export function Incidents({ incidents }: { incidents: readonly Incident[] | undefined }) {
   const { t } = useTranslation();
   return (
     <Card title={t('Incidents')}>
-      {incidents.length === 0 ? (
-        <p className="text-muted">{t('No incidents in the last 90 days')}</p>
-      ) : (
-        <ul className="incidents">
-          {incidents.map((incident) => (
-            <IncidentRow key={incident.id} incident={incident} />
-          ))}
-        </ul>
-      )}
+      {incidents === undefined ? <Skeleton className="status-wait" /> : <IncidentList incidents={incidents} />}
     </Card>
+  );
+}
+
+function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
+  const { t } = useTranslation();
+  if (incidents.length === 0) return <p className="text-muted">{t('No incidents in the last 90 days')}</p>;
+  return (
+    <ul className="incidents">
+      {incidents.map((incident) => (
+        <IncidentRow key={incident.id} incident={incident} />
+      ))}
+    </ul>
   );
 }

@@ -50,22 +50,19 @@ function NetworkCard({ row }: { row: Row }) {
   );
 }
 
-/** As high as the notice, and as the incidents where there are none. */
-const SumSkeleton = () => (
-  <div className="card status-wait">
-    <Skeleton width="lg" />
-    <Skeleton width="full" />
-  </div>
-);
-
-function Sum({ status }: Pick<ServiceStatus, 'status'>) {
+/** Its text is the same in every state, so it is there while the state loads, and nothing below it moves. */
+function Sum({ status }: { status: ServiceStatus['status'] | undefined }) {
   const { t } = useTranslation();
+  const text = (
+    <p className="text-muted">
+      {t('A payment made while a network is behind or not answering is found as soon as we can read the network again.')}
+    </p>
+  );
+  if (status === undefined) return <Notice title={<Skeleton width="lg" className="status-wait" />}>{text}</Notice>;
   const { tone, title } = SUMS[status];
   return (
     <Notice tone={tone} role="status" title={t(title)}>
-      <p className="text-muted">
-        {t('A payment made while a network is behind or not answering is found as soon as we can read the network again.')}
-      </p>
+      {text}
     </Notice>
   );
 }
@@ -82,7 +79,7 @@ export default function StatusScreen() {
         <LoadError title={t('The status could not be loaded')} read={status} />
       ) : (
         <>
-          {data === undefined ? <SumSkeleton /> : <Sum status={data.status} />}
+          <Sum status={data?.status} />
           <ListView
             list={localList(status, data?.networks)}
             failure={t('The status could not be loaded')}
@@ -94,7 +91,7 @@ export default function StatusScreen() {
               skeletonRows: 5,
             }}
           />
-          {data === undefined ? <SumSkeleton /> : <Incidents incidents={data.incidents} />}
+          <Incidents incidents={data?.incidents} />
         </>
       )}
     </div>
