@@ -29,6 +29,8 @@ function placeOnPage(element: Element): { x: number; y: number; width: number; h
 async function take(page: Page, width: Width, { isOverlay, part }: View): Promise<Buffer> {
   const look = { type: 'jpeg', quality: 80 } as const;
   if (isOverlay === true) return page.screenshot(look);
+  // A fragment scrolls to its place; on a picture of the whole page the head would then lie in the middle.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const clip = part === undefined ? undefined : await page.locator(part).evaluate(placeOnPage);
   if (clip !== undefined) return page.screenshot({ ...look, fullPage: true, clip });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
