@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { DocsHead } from '../docs-head';
-import { DocsText } from '../docs-text';
+import { DocsText, ENGLISH } from '../docs-text';
 import { useAnchorOnArrival } from '../reference/use-anchor';
 import '../developers.css';
 import './errors.css';
@@ -53,13 +53,13 @@ function ErrorEntry({ code }: { code: ErrorCode }) {
       <dl>
         <div>
           <dt>{t('Cause')}</dt>
-          <dd lang="en" dir="auto">
+          <dd {...ENGLISH}>
             <DocsText text={cause} />
           </dd>
         </div>
         <div>
           <dt>{t('What to do')}</dt>
-          <dd lang="en" dir="auto">
+          <dd {...ENGLISH}>
             <DocsText text={cure} />
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { ENGLISH } from '../docs-text';
 import type { Field, FieldLimit } from './reference.fields';
 
 export type FieldTableProps = {
@@ -53,7 +54,7 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
             {limitText(t, limit)}
           </span>
         ))}
-        {note !== undefined && <p {...(isEnglish ? { lang: 'en', dir: 'ltr' as const } : {})}>{note}</p>}
+        {note !== undefined && <p {...(isEnglish ? ENGLISH : {})}>{note}</p>}
       </td>
     </tr>
   );

@@ -2,6 +2,7 @@ import { Badge, CopyButton } from '@stablegate/ui';
 import { Hash, KeyRound, Lock, LockOpen } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { ENGLISH } from '../docs-text';
 import { curlOf } from './curl';
 import { EndpointLine } from './endpoint-line';
 import { FieldTable } from './field-table';
@@ -24,7 +25,7 @@ export function OperationCard({ operation, baseUrl }: { operation: Operation; ba
             </Link>
           </div>
         </div>
-        <h3 id={`${id}-name`} lang="en">
+        <h3 id={`${id}-name`} {...ENGLISH}>
           {summary === '' ? `${method} ${path}` : summary}
         </h3>
         <Callers operation={operation} />

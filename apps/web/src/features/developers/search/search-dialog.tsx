@@ -177,10 +177,10 @@ function Option({ listId, found, isActive, onChoose }: OptionProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(found)}
     >
-      <span className={isCode ? 'mono' : undefined} dir={isCode ? 'ltr' : 'auto'} lang="en">
+      <span className={isCode ? 'english mono' : 'english'} dir="ltr" lang="en">
         {found.title}
       </span>
-      <span className="text-muted" dir="auto">
+      <span className="english text-muted" dir="auto">
         {found.detail}
       </span>
     </div>
