@@ -144,7 +144,7 @@ const publicViews: readonly View[] = [
   guest('mailbox', '/sandbox/mailbox?to=nobody', 'no match', { answers: (page) => empty(page) }),
   guest('mailbox', '/sandbox/mailbox', 'loading', { answers: (page) => held(page), isLoading: true }),
   guest('mailbox', '/sandbox/mailbox', 'error', { answers: (page) => failed(page) }),
-  guest('start', '/login', 'loading', { answers: (page) => held(page, callsTo('/auth')), isLoading: true }),
+  guest('start', '/register', 'loading', { answers: (page) => held(page, callsTo('/auth')), isLoading: true }),
   guest('start', '/login', 'error', { answers: (page) => failed(page, callsTo('/auth/translations')) }),
   guest('session', '/', 'error', { answers: (page) => failed(page, (url) => url.pathname.endsWith('/api/v1/auth')) }),
 ];

@@ -21,16 +21,14 @@ export function DashboardHead() {
 }
 
 /** Until the account is known, and with it whether the banner of the trial pushes everything down. */
-export function DashboardBones() {
-  const { t } = useTranslation();
-  return (
+export const DashboardBones = () => (
+  <>
+    <DashboardHead />
     <div className="dashboard" aria-busy="true">
-      <h1 className="sr-only">{t('Dashboard')}</h1>
-      <Skeleton width="lg" />
       <Cards isLate />
     </div>
-  );
-}
+  </>
+);
 
 /** As the server draws it: the banner and the head where they will be. */
 export const DrawnDashboard = ({ createDate }: { createDate: string }) => (

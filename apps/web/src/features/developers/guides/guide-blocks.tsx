@@ -1,6 +1,7 @@
 import { CopyButton } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { breakable } from '../../../lib/breakable';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { type CodeLanguage, piecesOf } from '../highlight';
 import type { Block, Inline } from './guide.types';
@@ -16,7 +17,7 @@ function InlinePart({ part }: { part: Inline }) {
   if (typeof part === 'string') return part;
   switch (part.kind) {
     case 'code':
-      return <code className="mono">{part.text}</code>;
+      return <code className="mono">{breakable(part.text)}</code>;
     case 'strong':
       return (
         <strong>

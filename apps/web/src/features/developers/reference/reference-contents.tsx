@@ -1,19 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { breakable } from '../../../lib/breakable';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { MethodBadge } from './method-badge';
 import type { Group } from './reference.model';
-
-/** Long paths differ in their last part: they go on in a second line instead of being cut. */
-const breakable = (path: string): ReactNode =>
-  path.split('/').map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
-    <Fragment key={index}>
-      {index > 0 && '/'}
-      <wbr />
-      {part}
-    </Fragment>
-  ));
 
 /** Router links, so that the filter stays in the URL and Back returns to the previous call. */
 export function ReferenceContents({ groups }: { groups: readonly Group[] }) {

@@ -2,6 +2,7 @@ import type { InvoiceDetails, Network } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
 import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
+import { breakable } from '../../../lib/breakable';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { decimalsOf } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -35,7 +36,7 @@ export function CopyText({ what, value, cut = false, isMono = true }: CopyTextPr
   return (
     <>
       <span className={isMono ? 'mono fact-text' : 'fact-text'} dir="ltr" title={value}>
-        {cut ? middleTruncated(value, 10, 8) : value}
+        {cut ? middleTruncated(value, 10, 8) : breakable(value)}
       </span>
       <CopyButton
         className="copy-inline"

@@ -38,7 +38,8 @@ function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: S
       {detail !== undefined && <div className="text-caption text-muted">{unbroken(detail)}</div>}
       {tone !== 'now' && at !== '' && (
         <time dateTime={at} className="block text-caption text-subtle">
-          {day === firstDay ? clockTime(moment) : `${clockTime(moment)} ${day}`}
+          {/* As FullTime: from right to left, day and time would change places. */}
+          <bdi dir="ltr">{day === firstDay ? clockTime(moment) : `${clockTime(moment)} ${day}`}</bdi>
         </time>
       )}
     </li>
