@@ -28,7 +28,7 @@ function widthOf(text: string, weight = 400): number {
 
 const scaled = ({ x, y }: Point, scale: number): Point => ({ x: x * scale, y: y * scale });
 
-/** Places first: a dot has four spots, a street as many as it is long. */
+/** Those with the fewest spots first: the lake and the river are short, a dot has four, a street as many as it is long. */
 function namesOf(t: TFunction, scale: number, named: readonly StreetRank[]): readonly Name<At>[] {
   const along = (line: string, text: string, wished: number) =>
     spotsAlong(
@@ -37,8 +37,8 @@ function namesOf(t: TFunction, scale: number, named: readonly StreetRank[]): rea
       wished,
     );
   return [
-    ...PLACES.map(({ name, at, side }) => ({ key: name, spots: spotsAround(scaled(xy(at), scale), widthOf(t(name), 600), side) })),
     ...WATERS.map(({ name, line }) => ({ key: name, spots: along(line, t(name), 0.5) })),
+    ...PLACES.map(({ name, at, side }) => ({ key: name, spots: spotsAround(scaled(xy(at), scale), widthOf(t(name), 600), side) })),
     ...RANKS.filter((rank) => named.includes(rank)).flatMap((rank) =>
       STREETS.flatMap((street, index) =>
         street.rank === rank ? [{ key: String(index), spots: along(street.line, street.name, middleOf(street.nameAt)) }] : [],

@@ -53,6 +53,16 @@ describe('names of a map', () => {
     expect([...placeNames([named('short', short, 80), named('crossing', crossing, 80)], VIEW, []).keys()]).toEqual([]);
   });
 
+  test('a name does not turn a corner', () => {
+    const corner = [
+      { x: 40, y: 20 },
+      { x: 40, y: 180 },
+      { x: 240, y: 180 },
+    ];
+    const at = placeNames([named('corner', corner, 80, 0.45)], VIEW, []).get('corner') ?? Number.NaN;
+    expect(Math.abs(at - 160)).toBeGreaterThan(20); // 160 px along it is the corner
+  });
+
   test('a place at the edge has its name on the other side', () => {
     const place = { key: 'opera', spots: spotsAround({ x: 280, y: 60 }, 110, 'end') };
     expect(placeNames([place], VIEW, []).get('opera')).toBe('start');

@@ -61,6 +61,13 @@ function discsOver(width: number, pointOf: (at: number) => Point): Point[] {
   return Array.from({ length: count + 1 }, (_, index) => pointOf(RADIUS + (count === 0 ? 0 : (room * index) / count)));
 }
 
+/** Round a corner of more than 45 degrees letters crowd or stand on their heads: the ends are then this much nearer than the way between. */
+const STRAIGHT_LEAST = 0.92;
+function isStraight(discs: readonly Point[]): boolean {
+  const [first, last] = [discs[0], discs.at(-1)];
+  return first === undefined || last === undefined || distance(first, last) >= (discs.length - 1) * STEP * STRAIGHT_LEAST;
+}
+
 /** Along a line: from the wished middle (a share of its length) outwards. None where the name is longer than the line. */
 export function spotsAlong(line: readonly Point[], width: number, wished: number): Spot<number>[] {
   const length = lengthOf(line);
@@ -74,7 +81,8 @@ export function spotsAlong(line: readonly Point[], width: number, wished: number
   return [0, ...steps.flatMap((step) => [step, -step])]
     .map((step) => ({ step, at: middle + step * STEP }))
     .filter(({ at }) => at >= first && at <= last)
-    .map(({ step, at }) => ({ at, discs: points.slice(Math.max(0, before + step - reach), before + step + reach + 1) }));
+    .map(({ step, at }) => ({ at, discs: points.slice(Math.max(0, before + step - reach), before + step + reach + 1) }))
+    .filter(({ discs }) => isStraight(discs));
 }
 
 export type Side = 'start' | 'end' | 'above' | 'below';
