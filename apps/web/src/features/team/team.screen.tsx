@@ -100,7 +100,8 @@ function Role({ person: { id, role, member } }: { person: Person }) {
   );
 }
 
-function Seen({ person }: { person: Person }) {
+/** isNamed: no heading above says what it is. */
+function Seen({ person, isNamed = false }: { person: Person; isNamed?: boolean }) {
   const { t } = useTranslation();
   if (person.member === undefined)
     return (
@@ -108,7 +109,13 @@ function Seen({ person }: { person: Person }) {
         {t('Invited')} <TimeAgo at={person.invitation.createdAt} />
       </>
     );
-  return person.member.lastSeenAt === null ? t('Not signed in yet') : <TimeAgo at={person.member.lastSeenAt} />;
+  if (person.member.lastSeenAt === null) return t('Not signed in yet');
+  return (
+    <>
+      {isNamed && `${t('Last seen')}: `}
+      <TimeAgo at={person.member.lastSeenAt} />
+    </>
+  );
 }
 
 const End = ({ person }: { person: Person }) =>
@@ -148,7 +155,7 @@ const PersonCard = ({ person }: { person: Person }) => (
     <div className="team-card-role">
       <Role person={person} />
       <span className="text-caption text-muted">
-        <Seen person={person} />
+        <Seen person={person} isNamed />
       </span>
     </div>
   </>

@@ -58,6 +58,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
         <span className="text-subtle">$</span>
         <input
           className="num"
+          dir="ltr"
           type="text"
           inputMode="decimal"
           autoComplete="off"

@@ -108,8 +108,8 @@ export function DepositCard({ deposit, onOpen }: { deposit: Deposit; onOpen: Ope
     <>
       <Money deposit={deposit} />
       <DepositBadge status={deposit.status} />
-      <span className="text-caption text-muted">
-        {t(METHODS[deposit.method].label)} ·{' '}
+      <span className="flex flex-wrap gap-2 text-caption text-muted">
+        <span>{t(METHODS[deposit.method].label)}</span>
         <RowLink deposit={deposit} onOpen={onOpen}>
           <Request requestId={deposit.requestId} />
         </RowLink>

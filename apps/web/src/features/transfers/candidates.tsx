@@ -51,10 +51,13 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
         <Link to={detailsHref(transId)} className="link link-quiet truncate font-medium">
           {name}
         </Link>
-        <span className="text-caption text-muted">
-          {storeName}{' '}
-          <span className="whitespace-nowrap">
-            · <TruncatedId value={transId} /> · <TimeAgo at={createdAt} clock="business" />
+        <span className="dotted text-caption text-muted">
+          <span>{storeName}</span>
+          <span>
+            <TruncatedId value={transId} />
+          </span>
+          <span>
+            <TimeAgo at={createdAt} clock="business" />
           </span>
         </span>
       </div>

@@ -28,6 +28,7 @@ test('after a month the date is shown', () => {
 });
 
 test('the text follows the language', () => {
+  expect(timeAgo(before(30 * HOUR), now, 'vi')).toBe('hôm qua');
   expect(timeAgo(before(5 * MINUTE), now, 'vi')).toBe('5 phút trước');
 });
 
