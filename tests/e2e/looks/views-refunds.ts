@@ -3,6 +3,7 @@ import type { View } from './view';
 
 const PAYER = '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063';
 const HASH = '0x5d1e7c0b9a4f3e2d1c0b9a8f7e6d5c4b3a291807f6e5d4c3b2a1908f7e6d5c4b';
+const TRON_PAYER = 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9';
 const AT = '2026-11-01T08:00:00.000Z';
 const PLANNED = {
   id: 'ref_01',
@@ -31,10 +32,10 @@ const SEEN = {
   fromAddress: '0x1B7a2E5c9D4f80361e5A7cB24d9F06a8C3e1D750',
   blockNumber: 48_211_907,
   blockTime: AT,
-  confirmations: 4,
-  confirmationsNeeded: 15,
+  confirmations: 2,
+  confirmationsNeeded: 3,
 };
-const CONFIRMED = { ...SEEN, id: 'ref_03', reason: 'returned', status: 'confirmed', confirmations: 15, confirmedAt: AT };
+const CONFIRMED = { ...SEEN, id: 'ref_03', reason: 'returned', status: 'confirmed', confirmations: 3, confirmedAt: AT };
 const OVERVIEW = {
   received: '57.750000',
   refunded: '0.000000',
@@ -63,6 +64,7 @@ const view = (state: string, changes: object, rest: Partial<View> = {}): View =>
   path: ({ invoices }) => `/invoice-details/${invoices.SUCCESS}`,
   answers: answer(changes),
   act: show,
+  part: '.refunds', // below the rest of the invoice
   ...rest,
 });
 
@@ -72,7 +74,7 @@ export const refundViews: readonly View[] = [
   view('nothing final', { received: '0.000000', left: '0.000000', suggestions: [] }),
   view('planned', { refunds: [{ ...PLANNED, searchedUntil: '2026-11-04T08:00:00.000Z' }], left: '50.250000' }),
   view('no longer searched', { refunds: [PLANNED], left: '50.250000' }),
-  view('unknown transaction', { refunds: [{ ...PLANNED, network: 'TRON', txHash: HASH }] }),
+  view('unknown transaction', { refunds: [{ ...PLANNED, network: 'TRON', toAddress: TRON_PAYER, txHash: HASH.slice(2) }] }),
   view('refused', { refunds: [{ ...PLANNED, problem: 'refund_of_other_amount' }] }),
   view('filled', { refunds: [SEEN, CONFIRMED, { ...PLANNED, status: 'cancelled' }], refunded: '7.500000' }),
   view('loading', {}, { answers: (page) => page.route(refunds, () => undefined), isLoading: true }),
@@ -81,5 +83,5 @@ export const refundViews: readonly View[] = [
     {},
     { answers: (page) => page.route(refunds, (route) => route.fulfill({ status: 500, json: { code: 'internal_error', message: '' } })) },
   ),
-  view('dialog', {}, { isOverlay: true, act: (page) => page.locator('.refunds-head .btn').click() }),
+  view('dialog', {}, { isOverlay: true, part: undefined, act: (page) => page.locator('.refunds-head .btn').click() }),
 ];

@@ -100,7 +100,7 @@ function Copied({ label, hint, value }: { label: string; hint: string; value: st
     <Field label={label} hint={hint}>
       {(aria) => (
         <div className="copied-line">
-          <TextArea {...aria} readOnly rows={2} className="mono" dir="ltr" value={value} />
+          <TextArea {...aria} readOnly rows={4} className="mono" dir="ltr" value={value} />
           <CopySecret value={value} label={t('Copy {{what}}', { what: label })} copiedText={t('Address copied to clipboard')} />
         </div>
       )}
