@@ -1,8 +1,12 @@
 import { AMOUNT_PLACES, MICRO } from '@stablegate/rules';
 import { Hint, numberMarks } from '@stablegate/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useTranslation } from '../../lib/i18n/texts';
-import { checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import { type AmountCheck, checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
+
+/** The specification's sentence, but for what is greater than 0. */
+export const problemText = (t: TFunction, check: AmountCheck): string =>
+  'problem' in check && check.problem === 'too-much' ? t('At most $1,000,000 at a time.') : t('Amount must be greater than 0');
 
 export type AmountFieldProps = {
   value: string;
@@ -18,12 +22,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
   const noteId = useId();
   const [isRefused, setRefused] = useState(false);
   const check = checkAmount(value, language);
-  const problem =
-    !('problem' in check) || check.problem === 'empty' || check.problem === 'unfinished'
-      ? undefined
-      : check.problem === 'too-much'
-        ? t('At most $1,000,000 at a time.')
-        : t('Amount must be greater than 0');
+  const problem = !('problem' in check) || check.problem === 'empty' || check.problem === 'unfinished' ? undefined : problemText(t, check);
   const isWrong = problem !== undefined && !/^0?[.,]?0*$/.test(value); // "0." is a prefix of "0.5"
   const type = (text: string) => {
     const typed = typedAmount(text, language);

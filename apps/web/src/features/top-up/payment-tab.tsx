@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { checkAmount, formatVnd, vndOf, writtenAmount } from './amount';
-import { AmountField } from './amount-field';
+import { AmountField, problemText } from './amount-field';
 import { BankDialog } from './bank/bank-dialog';
 import { OpenTransferNotice } from './bank/open-transfer-notice';
 import { VND_RATE_DEFAULT, vndRateQuery } from './deposits.queries';
@@ -48,7 +48,7 @@ export default function PaymentTab() {
   const submit = () => {
     if (topUp.isBusy) return;
     if (micros === undefined) {
-      void popup({ icon: 'error', title: t('Invalid amount'), text: t('Amount must be greater than 0'), buttonLabel: t('OK') });
+      void popup({ icon: 'error', title: t('Invalid amount'), text: problemText(t, check), buttonLabel: t('OK') });
     } else if (isBank) topUp.payByBank(micros);
     else topUp.payByUsdt(micros);
   };
