@@ -72,8 +72,11 @@ function DepositCard({ deposit }: { deposit: AdminDeposit }) {
       <span className="justify-self-end">
         <Status status={deposit.status} />
       </span>
-      <span className="text-caption text-muted wrap-anywhere">
-        {deposit.username} · <Method method={deposit.method} />
+      <span className="dotted text-caption text-muted wrap-anywhere">
+        <span>{deposit.username}</span>
+        <span>
+          <Method method={deposit.method} />
+        </span>
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={deposit.createDate} />

@@ -77,8 +77,9 @@ function LogCard({ log }: { log: AdminLog }) {
       <span className="justify-self-end">
         <Type type={log.type} />
       </span>
-      <span className="text-caption text-muted wrap-anywhere">
-        {log.username} <span className="whitespace-nowrap">· {t(log.description)}</span>
+      <span className="dotted text-caption text-muted wrap-anywhere">
+        <span>{log.username}</span>
+        <span>{t(log.description)}</span>
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={log.createTime} />
