@@ -137,8 +137,14 @@ test('the list of top-ups: a pending one is a link, dates filter, page sizes can
   await page.getByRole('option', { name: 'Today' }).click();
   await expect(page).toHaveURL(/date=1/);
   await expect(page.getByText('Showing 1 to 5 of 6')).toBeVisible();
-  await page.getByRole('row').nth(1).click();
-  await expect(page.getByRole('dialog', { name: 'Bank transfer' }).getByRole('img', { name: 'Bank QR code' })).toBeVisible();
+  const row = page.getByRole('row').nth(1);
+  const transfer = page.getByRole('dialog', { name: 'Bank transfer' });
+  await row.click();
+  await expect(transfer.getByRole('img', { name: 'Bank QR code' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(transfer).toBeHidden();
+  await row.locator('time').first().click(); // it lies above the row, for its exact moment
+  await expect(transfer).toBeVisible();
 });
 
 const contentOf = async (download: Download): Promise<Buffer> => readFileSync(await download.path());
