@@ -6,6 +6,7 @@ export * from './display/amount.format';
 export * from './display/avatar';
 export * from './display/badge';
 export * from './display/bar-chart';
+export * from './display/breakable';
 export * from './display/bullets';
 export * from './display/copy-button';
 export * from './display/countdown-ring';

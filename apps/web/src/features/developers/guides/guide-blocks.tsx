@@ -1,7 +1,6 @@
-import { CopyButton } from '@stablegate/ui';
+import { breakable, CopyButton } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { breakable } from '../../../lib/breakable';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { type CodeLanguage, piecesOf } from '../highlight';
 import type { Block, Inline } from './guide.types';

@@ -1,5 +1,5 @@
+import { breakable } from '@stablegate/ui';
 import { Link, useLocation } from 'react-router';
-import { breakable } from '../../../lib/breakable';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { MethodBadge } from './method-badge';
 import type { Group } from './reference.model';

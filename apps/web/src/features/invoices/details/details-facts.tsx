@@ -1,8 +1,7 @@
 import type { InvoiceDetails, Network } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
-import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
+import { Amount, Badge, breakable, Card, CopyButton, middleTruncated } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
-import { breakable } from '../../../lib/breakable';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { decimalsOf } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
