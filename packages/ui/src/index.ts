@@ -1,3 +1,5 @@
+export * from './breakable';
+export * from './breakable';
 export * from './card';
 export * from './classes';
 export * from './direction';
@@ -6,7 +8,6 @@ export * from './display/amount.format';
 export * from './display/avatar';
 export * from './display/badge';
 export * from './display/bar-chart';
-export * from './display/breakable';
 export * from './display/bullets';
 export * from './display/copy-button';
 export * from './display/countdown-ring';
