@@ -1,5 +1,4 @@
 export * from './breakable';
-export * from './breakable';
 export * from './card';
 export * from './classes';
 export * from './direction';
