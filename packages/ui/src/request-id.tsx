@@ -9,10 +9,10 @@ const TAIL = 4;
 export const RequestId = ({ id, labels }: RequestIdProps) => (
   <>
     {labels.request}{' '}
-    <span className="request-id">
-      <span className="mono">{id.slice(0, -TAIL)}</span>
+    <span className="mono request-id">
+      {id.slice(0, -TAIL)}
       <span className="whitespace-nowrap">
-        <span className="mono">{id.slice(-TAIL)}</span>
+        {id.slice(-TAIL)}
         <CopyButton className="copy-inline" value={id} label={labels.copy} copiedLabel={labels.copied} />
       </span>
     </span>
