@@ -77,7 +77,10 @@ export const openLinkSchema = z.object({
   questions: z.array(linkQuestionSchema),
   successMessage: z.string().nullable().describe('Only with the order of a paid invoice'),
   isPaid: z.boolean().describe('Whether the order that was asked about is paid'),
-  receipt: z.object({ transId: z.string(), amount: z.string() }).nullable().describe('Of the order that was asked about, once it is paid'),
+  receipt: z
+    .object({ transId: z.string(), amount: z.string().describe('What was paid, with the fee') })
+    .nullable()
+    .describe('Of the order that was asked about, once it is paid'),
 });
 export type OpenLink = z.infer<typeof openLinkSchema>;
 

@@ -62,7 +62,8 @@ async function receiptOf({ db, invoices }: LinkDeps, { id, storeId }: LinkRecord
     throw error;
   });
   if (invoice?.status !== 'SUCCESS' || !(await isOfLink(db.query, id, invoice.id))) return null;
-  return { transId: invoice.transId, amount: written(invoice.amountMicros) };
+  // What arrived, with the fee on top; nothing arrived here where the shop confirmed a payment made elsewhere.
+  return { transId: invoice.transId, amount: formatMicros(invoice.paidMicros || invoice.payableMicros) };
 }
 
 export function createLinkService(deps: LinkDeps) {

@@ -114,10 +114,14 @@ test('a link is deleted by its owner; what was bought stays, with its message', 
   expect((await order(sold.slug)).json()).toMatchObject({ code: 'link_not_open' });
   expect((await guest('GET', `/pay/${sold.slug}`)).json()).toMatchObject({ state: 'off' });
   const token = new URL((await invoiceRow(app, transId)).success_url ?? '').searchParams.get('order');
-  await app.platform.db.query.updateTable('invoices').set({ status: 'SUCCESS' }).where('trans_id', '=', transId).execute();
+  await app.platform.db.query
+    .updateTable('invoices')
+    .set({ status: 'SUCCESS', paid: 12_562_500n })
+    .where('trans_id', '=', transId)
+    .execute();
   expect((await guest('GET', `/pay/${sold.slug}?order=${token}`)).json()).toMatchObject({
     isPaid: true,
-    receipt: { transId, amount: '12.5000' },
+    receipt: { transId, amount: '12.562500' }, // with the fee on top, as the customer sent it
     successMessage: 'See you on Monday!',
   });
 });
