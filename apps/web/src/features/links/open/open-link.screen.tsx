@@ -1,4 +1,5 @@
 import { type OpenLink, paymentLinksApi } from '@stablegate/contract';
+import { readMicros } from '@stablegate/rules';
 import { Amount, Avatar, Button, Notice, Skeleton, TruncatedId } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -8,6 +9,7 @@ import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { isEmbedded } from '../../../lib/embed/address';
 import { embedPath, useFrame } from '../../../lib/embed/embedded';
+import { decimalsOf } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
@@ -82,11 +84,7 @@ function Content({ link, slug }: { link: OpenLink; slug: string }) {
         <h1 className="page-title wrap-anywhere">
           <bdi>{link.name}</bdi>
         </h1>
-        {link.description !== null && (
-          <p className="open-link-text text-muted" dir="auto">
-            {link.description}
-          </p>
-        )}
+        {link.description !== null && <p className="open-link-text text-muted">{link.description}</p>}
         {link.state === 'open' && link.left !== null && (
           <p className="text-caption text-muted">{t('{{left}} left', { left: link.left })}</p>
         )}
@@ -111,11 +109,7 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
         <h1 className="page-title">{t('Thank you! Your payment has arrived.')}</h1>
       </div>
       {link.receipt !== null && <Receipt name={link.name} {...link.receipt} />}
-      {link.successMessage !== null && (
-        <p className="open-link-text" dir="auto">
-          {link.successMessage}
-        </p>
-      )}
+      {link.successMessage !== null && <p className="open-link-text">{link.successMessage}</p>}
       {link.state === 'open' && (
         <Button asChild>
           <Link to={isEmbedded() ? embedPath(`/pay/${slug}`) : `/pay/${slug}`}>{t('Pay again')}</Link>
@@ -134,7 +128,7 @@ function Receipt({ name, transId, amount }: { name: string } & NonNullable<OpenL
         <bdi>{name}</bdi>
       </dt>
       <dd>
-        <Amount value={amount} decimals={4} unit="USDT" />
+        <Amount value={amount} decimals={decimalsOf(readMicros(amount) ?? 0n)} unit="USDT" />
       </dd>
       <dt>{t('Transaction ID')}</dt>
       <dd>
