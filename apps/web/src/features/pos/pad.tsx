@@ -1,10 +1,11 @@
 import type { Store } from '@stablegate/contract';
-import { basePayable, parseInvoiceAmount } from '@stablegate/rules';
-import { Amount, Button, Notice, Select } from '@stablegate/ui';
+import { parseInvoiceAmount } from '@stablegate/rules';
+import { Button, Notice, Select } from '@stablegate/ui';
 import { Delete } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
+import { CustomerPays } from '../../lib/merchants/customer-pays';
 import { readStored, writeStored } from '../../lib/stored';
 import { PAD_KEYS, pressed, typedAmount } from './amount-pad';
 import { allowSound } from './chime';
@@ -42,13 +43,7 @@ export function Pad({ stores, onMade }: { stores: readonly Store[]; onMade: (sal
         )}
         <AmountEntry value={amount} onChange={setAmount} />
         <p className="text-caption text-muted">
-          {micros === undefined ? (
-            t('The customer pays this plus the 0.5% fee.')
-          ) : (
-            <>
-              {t('The customer pays')} <Amount value={basePayable(micros)} decimals={4} unit="USDT" />, {t('including the 0.5% fee.')}
-            </>
-          )}
+          {micros === undefined ? t('The customer pays this plus the 0.5% fee.') : <CustomerPays micros={micros} />}
         </p>
         {charge.isError && (
           <Notice tone="danger" role="alert">

@@ -1,5 +1,5 @@
 import { AMOUNT_PLACES, MICRO } from '@stablegate/rules';
-import { Hint, numberMarks } from '@stablegate/ui';
+import { Amount, Hint, numberMarks } from '@stablegate/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { type AmountCheck, checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
@@ -48,7 +48,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           const isChosen = 'micros' in check && check.micros === micros;
           return (
             <button key={amount} type="button" aria-pressed={isChosen} onClick={() => type(text)}>
-              ${text}
+              <Amount value={micros} decimals={0} dollars />
             </button>
           );
         })}

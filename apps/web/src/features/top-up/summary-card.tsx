@@ -85,7 +85,7 @@ function Networks() {
 
 /** Without the rate, the networks, an open transfer or the balance the summary would look complete. */
 function Failure({ isBank }: { isBank: boolean }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [account, networks] = [useAccount(), useQuery(depositNetworksQuery)];
   const [rate, newest] = [useQuery(vndRateQuery), useQuery(depositsQuery(NEWEST))];
   const parts = isBank
@@ -99,9 +99,10 @@ function Failure({ isBank }: { isBank: boolean }) {
         { name: t('Balance after'), read: account },
       ];
   const failure = failureOf(...parts.map(({ read }) => read));
-  const names = parts.filter(({ read }) => hasFailed(read)).map(({ name }) => name);
+  const missing = parts.filter(({ read }) => hasFailed(read)).map(({ name }) => name);
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(missing);
   // Named: whoever is about to pay has to know what is missing.
-  return failure && <LoadError title={`${t('Part of this summary could not be loaded')}: ${names.join(', ')}`} read={failure} />;
+  return failure && <LoadError title={`${t('Part of this summary could not be loaded')}: ${names}`} read={failure} />;
 }
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (

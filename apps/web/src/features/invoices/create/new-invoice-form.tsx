@@ -1,10 +1,11 @@
 import { INVOICE_NAME_MAX, REQUEST_ID_MAX, type Store, URL_LENGTH_MAX } from '@stablegate/contract';
-import { basePayable, parseInvoiceAmount } from '@stablegate/rules';
-import { Amount, Button, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { parseInvoiceAmount } from '@stablegate/rules';
+import { Button, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
+import { CustomerPays } from '../../../lib/merchants/customer-pays';
 import { MerchantField } from '../../../lib/merchants/merchant-field';
 import { OptionalMark } from '../../../lib/optional-mark';
 import { ScreenLink } from '../../../lib/screen';
@@ -63,20 +64,11 @@ function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
   const { t, language } = useTranslation();
   const amount = useWatch({ control: form.control, name: 'amount' });
   const micros = parseInvoiceAmount(readDecimal(amount, language) ?? '');
-  const payable = micros && basePayable(micros);
   return (
     <Field
       label={t('Amount')}
       error={form.formState.errors.amount?.message}
-      hint={
-        payable === undefined ? (
-          t('The customer pays this plus the 0.5% fee.')
-        ) : (
-          <>
-            {t('The customer pays')} <Amount value={payable} decimals={4} unit="USDT" />, {t('including the 0.5% fee.')}
-          </>
-        )
-      }
+      hint={micros === undefined ? t('The customer pays this plus the 0.5% fee.') : <CustomerPays micros={micros} />}
     >
       {(aria) => (
         <TextInput
