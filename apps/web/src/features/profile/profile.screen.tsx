@@ -2,12 +2,13 @@ import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { CardSkeletons } from '../../lib/lists/card-skeletons';
+import { type CardBones, CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { profileQuery, useSession } from '../../lib/session/session';
 import { OwnProfileProvider } from './own-profile';
+import { SecurityTips } from './security/security-tips';
 import './profile.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -21,7 +22,7 @@ export default function ProfileScreen() {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label));
   if (tab === undefined) return null;
-  const bones = <CardSkeletons {...tab.bones} />;
+  const bones = tab.value === 'security' ? <SecurityBones {...tab.bones} /> : <CardSkeletons {...tab.bones} />;
   const panel = (
     <Suspense fallback={bones}>
       <tab.Panel />
@@ -43,6 +44,14 @@ export default function ProfileScreen() {
     </>
   );
 }
+
+/** The tips need no answer of the server: they are there at once. */
+const SecurityBones = (bones: CardBones) => (
+  <div className="profile-split">
+    <CardSkeletons {...bones} />
+    <SecurityTips />
+  </div>
+);
 
 function WithProfile({ bones, children }: { bones: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ const tabs = {
     value: 'security',
     label: 'Security',
     Panel: lazy(() => import('./security/security-tab')),
-    bones: { cards: [9, 5, 3, 5], className: 'security-bones' },
+    bones: { cards: [9, 5, 3, 5] },
   },
   password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
 } satisfies Record<string, ScreenTab>;

@@ -96,6 +96,17 @@ function MailSkeleton() {
           </li>
         ))}
       </ul>
+      <div className="mail-view">
+        <div className="mail-head grid gap-3">
+          <Skeleton width="lg" />
+          <Skeleton width="lg" />
+        </div>
+        <div className="grid gap-4 p-4">
+          {ROWS.map((row) => (
+            <Skeleton key={row} width="full" />
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

@@ -134,6 +134,9 @@ const HeadSkeleton = ({ title }: { title: string }) => (
     <div className="grid gap-3 py-1">
       <Skeleton width="lg" />
       <Skeleton width="lg" />
+      {/* On a phone the status and the expiry are lines of their own. */}
+      <Skeleton width="lg" className="phone-only" />
+      <Skeleton width="lg" className="phone-only" />
     </div>
   </div>
 );
