@@ -30,7 +30,7 @@ function activeOf(t: TFunction, filters: Filters, onChange: OnChange): readonly 
 export function AuditFilterBar({ filters, onChange, onClear, actions }: AuditFilterBarProps) {
   const { t } = useTranslation();
   return (
-    <FilterFields active={activeOf(t, filters, onChange)} onClear={onClear} actions={actions}>
+    <FilterFields active={activeOf(t, filters, onChange)} onClear={onClear} actions={actions} hasLongTexts>
       <Field label={t('What changed')}>
         {(aria) => (
           <Select

@@ -30,7 +30,7 @@ const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
   device !== null && (
     <>
       {device}{' '}
-      <span className="mono text-caption text-muted" dir="ltr">
+      <span className="mono whitespace-nowrap text-caption text-muted" dir="ltr">
         {ip}
       </span>
     </>
@@ -40,7 +40,7 @@ const columnsOf = (t: TFunction): readonly Column<OwnAuditEntry>[] => [
   { id: 'time', header: t('Time'), cell: ({ at }) => <TimeAgo at={at} />, skeleton: 'md' },
   { id: 'what', header: t('What changed'), isRowHeader: true, cell: (entry) => <What entry={entry} />, skeleton: 'lg', skeletonLines: 3 },
   { id: 'who', header: t('Who'), cell: ({ actor }) => actor, skeleton: 'sm' },
-  { id: 'from', header: t('From where'), cell: (entry) => <Origin entry={entry} />, skeleton: 'md' },
+  { id: 'from', header: t('From where'), className: 'audit-from', cell: (entry) => <Origin entry={entry} />, skeleton: 'md' },
 ];
 
 const AuditCard = ({ entry }: { entry: OwnAuditEntry }) => (
