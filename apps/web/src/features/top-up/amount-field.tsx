@@ -41,18 +41,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
   return (
     <fieldset className="choice">
       <legend>{t('Amount')}</legend>
-      <div className="quick num">
-        {QUICK_AMOUNTS.map((amount) => {
-          const micros = BigInt(amount) * MICRO;
-          const text = writtenAmount(micros, language);
-          const isChosen = 'micros' in check && check.micros === micros;
-          return (
-            <button key={amount} type="button" aria-pressed={isChosen} onClick={() => type(text)}>
-              <Amount value={micros} decimals={0} dollars />
-            </button>
-          );
-        })}
-      </div>
+      <QuickAmounts chosen={'micros' in check ? check.micros : undefined} onChoose={(micros) => type(writtenAmount(micros, language))} />
       <div className="input amount-input" dir="ltr" data-invalid={isWrong || undefined}>
         <span className="text-subtle">$</span>
         <input
@@ -83,3 +72,16 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
     </fieldset>
   );
 }
+
+const QuickAmounts = ({ chosen, onChoose }: { chosen: bigint | undefined; onChoose: (micros: bigint) => void }) => (
+  <div className="quick num">
+    {QUICK_AMOUNTS.map((amount) => {
+      const micros = BigInt(amount) * MICRO;
+      return (
+        <button key={amount} type="button" aria-pressed={chosen === micros} onClick={() => onChoose(micros)}>
+          <Amount value={micros} decimals={0} dollars />
+        </button>
+      );
+    })}
+  </div>
+);
