@@ -74,7 +74,7 @@ const pressRow = ({ currentTarget }: MouseEvent) => currentTarget.closest('tr')?
 const RowTime = ({ at }: { at: string }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: keyboards have the link itself
   // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-  <span onClick={pressRow}>
+  <span className="deposit-time" onClick={pressRow}>
     <TimeAgo at={at} clock="business" />
   </span>
 );
