@@ -7,7 +7,7 @@ const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
   WAITING: 'waiting',
   PROCESSING: 'processing',
   EXPIRED: 'expired',
-  FAILED: 'failed',
+  FAILED: 'expired', // specification 2, section 4
 };
 
 /** Specification 2, section 4: other words for a status; 1, 2 and 3 are numbers of it. */

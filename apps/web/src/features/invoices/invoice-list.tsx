@@ -15,8 +15,7 @@ const columnsOf = (t: TFunction, first: number) => [
   ...invoiceColumns(t, first),
   {
     id: 'actions',
-    header: '',
-    headerLabel: t('Actions'),
+    header: t('Actions'),
     align: 'end' as const,
     skeleton: 'xs' as const,
     cell: ({ transId, name }: { transId: string; name: string }) => <ViewButton transId={transId} name={name} />,
