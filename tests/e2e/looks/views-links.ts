@@ -36,7 +36,7 @@ const OPEN = {
   description: LINK.description,
   amount: LINK.amount,
   state: 'open',
-  left: 5,
+  left: 7,
   questions: LINK.questions,
   successMessage: null,
   isPaid: false,
@@ -113,7 +113,7 @@ export const linkViews: readonly View[] = [
   guest('sold out', { state: 'sold_out', left: 0 }),
   guest('paid', {
     isPaid: true,
-    receipt: { transId: 'bfz304ter7k2wh8nvh0qm3c1', amount: LINK.amount },
+    receipt: { transId: 'bfz304ter7k2wh8nvh0qm3c1', amount: '24.622500' },
     successMessage: LINK.successMessage,
   }),
   guest('unknown', {}, { answers: async () => undefined }),

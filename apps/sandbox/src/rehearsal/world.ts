@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailboxEntry } from '@stablegate/contract';
 import { createChainClient } from '../controls/chain-client';
@@ -35,7 +35,9 @@ export async function startWorld(options: WorldOptions): Promise<{ environmentFi
   const info = await createChainClient(chainUrl).call<SandboxInfo>('sandbox_info');
   const genesisHash = await createChainClient(new URL('/solana', chainUrl).href).call<string>('getGenesisHash');
   const environmentFile = join(dir, 'rehearsal.env');
-  writeFileSync(environmentFile, rehearsalEnvironment(sandboxNetworks(info, chainUrl), genesisHash, mailbox.smtpUrl));
+  // Whoever waits for the file finds it whole.
+  writeFileSync(`${environmentFile}.new`, rehearsalEnvironment(sandboxNetworks(info, chainUrl), genesisHash, mailbox.smtpUrl));
+  renameSync(`${environmentFile}.new`, environmentFile);
   return {
     environmentFile,
     stop: async () => {
