@@ -147,7 +147,7 @@ test('the list of top-ups: a pending one is a link, dates filter, page sizes can
   await expect(times).toHaveCount(3);
   // Some lie above the row, for their exact moment.
   for (const time of await times.all()) {
-    await time.click();
+    await time.click({ force: true }); // the row may lie above it
     await expect(transfer).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(transfer).toBeHidden();

@@ -28,15 +28,16 @@ test('on a phone, nothing of the dashboard moves when its figures come, whicheve
           .first()
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined); // the others are there
-        last = route.request().url();
         await route.fulfill({ response: answer });
+        last = route.request().url();
       },
     );
     await page.goto('/');
     await expect(page.locator('.revenue .money')).toHaveCount(4);
     await expect(page.locator('.revenue-chart .chart-bar').first()).toBeVisible();
     await expect(page.locator('.dashboard time').first()).toBeVisible();
-    expect(last, late).not.toBe('');
+    await expect.poll(() => last, late).not.toBe('');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
     const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
     expect(Math.max(0, ...shifts), `${late}: ${shifts.join(', ')}`).toBeLessThanOrEqual(SHIFT_MAX);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
