@@ -28,6 +28,8 @@ const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
+/** For the paths and URLs of the documentation and of an invoice's page. */
+const LONG_NAMES = /ui[\\/]src[\\/]breakable\./;
 
 /** Of the libraries, what a button needs; the rest of them belongs to OVERLAYS. */
 const BUTTON_PARTS = /@radix-ui[\\/]react-(slot|compose-refs|direction)[\\/]/;
@@ -117,7 +119,7 @@ export const groups: Group[] = [
   { name: 'errors', test: /contract[\\/]src[\\/]errors\.ts$/, includeDependenciesRecursively: false, priority: 4 },
   {
     name: 'more',
-    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id) && !WEBSITES.test(id),
+    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id) && !WEBSITES.test(id) && !LONG_NAMES.test(id),
     minShareCount: 2,
     priority: 1,
   },

@@ -25,36 +25,26 @@ export const DashboardBones = () => (
   <>
     <DashboardHead />
     <div className="dashboard" aria-busy="true">
-      <Cards isLate />
+      <div className="card revenue">
+        {['all', 'month', 'week', 'today'].map((period) => (
+          <div key={period} className="grid gap-4">
+            <Skeleton width="sm" />
+            <Skeleton width="md" />
+            <Skeleton width="sm" />
+          </div>
+        ))}
+      </div>
+      <div className="card p-4">
+        <Skeleton className="chart-skeleton" />
+      </div>
     </div>
   </>
 );
 
-/** As the server draws it: the banner and the head where they will be. */
+/** As the server draws it, with the banner where it will be. */
 export const DrawnDashboard = ({ createDate }: { createDate: string }) => (
   <>
     <Countdown createDate={createDate} />
-    <DashboardHead />
-    <div className="dashboard" aria-busy="true">
-      <Cards />
-    </div>
-  </>
-);
-
-/** isLate: most are replaced before anybody sees them. */
-const Cards = ({ isLate = false }: { isLate?: boolean }) => (
-  <>
-    <div className={isLate ? 'card revenue appear-late' : 'card revenue'}>
-      {['all', 'month', 'week', 'today'].map((period) => (
-        <div key={period} className="grid gap-4">
-          <Skeleton width="sm" />
-          <Skeleton width="md" />
-          <Skeleton width="sm" />
-        </div>
-      ))}
-    </div>
-    <div className={isLate ? 'card appear-late p-4' : 'card p-4'}>
-      <Skeleton className="chart-skeleton" />
-    </div>
+    <DashboardBones />
   </>
 );

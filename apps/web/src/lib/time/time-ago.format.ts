@@ -29,11 +29,9 @@ export function timeAgo(at: Date, now: Date, language: string): string {
   if (step === undefined) return calendarDay(at);
   // "vor 19 Minuten" is too wide for a column; English has room for the whole word, and short days are single letters ("17 j").
   const style = language.startsWith('en') || step.unit === 'day' ? 'long' : 'short';
-  return withSmallStart(words(language, style).format(-Math.trunc(passed / step.ms), step.unit), language);
+  const text = words(language, style).format(-Math.trunc(passed / step.ms), step.unit);
+  return text.charAt(0).toLowerCase() + text.slice(1); // Vietnamese has "Hôm qua", also within a sentence
 }
-
-/** Vietnamese has "Hôm qua", also within a sentence. */
-const withSmallStart = (text: string, language: string): string => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
 /** The exact moment, in the zone of the business and in UTC. */
 export function exactTime(at: Date): string {
