@@ -12,6 +12,7 @@ import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
 import { depositStatisticsQuery, useBusinessMonth } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
+import { depositsPageOf } from './deposits-page';
 
 const schema = withPaging(adminDepositsApi.list.query);
 /** Specification 2, section 9: as USD currency on the deposit screen. */
@@ -92,10 +93,7 @@ export default function DepositsScreen() {
   const list = useAdminList({
     name: 'deposits',
     schema,
-    load: async (query, signal) => {
-      const { invoices, ...paging } = (await call(adminDepositsApi.list, { query, signal })).data;
-      return { content: invoices, ...paging };
-    },
+    load: async (query, signal) => depositsPageOf(await call(adminDepositsApi.list, { query, signal })),
   });
   return (
     <AdminList

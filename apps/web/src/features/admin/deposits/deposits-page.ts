@@ -1,0 +1,17 @@
+import type { AdminDeposit } from '@stablegate/contract';
+import type { ListPage } from '../../../lib/lists/list-state';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/**
+ * The page in an answer. "The first load also accepts the bare body as a list" (specification 2, section 7): the list may come alone, and the
+ * page with or without its envelope.
+ */
+export function depositsPageOf(reply: unknown): ListPage<AdminDeposit> {
+  const body = isObject(reply) && 'data' in reply ? reply.data : reply;
+  if (Array.isArray(body)) return { content: body, totalElements: body.length, totalPages: 1 };
+  const { invoices, content = invoices, ...paging } = isObject(body) ? body : {};
+  // A failed read is shown with its retry; without an end, skeletons would stay for ever.
+  if (!Array.isArray(content)) throw new TypeError('the answer has no list of deposits');
+  return { ...paging, content };
+}
