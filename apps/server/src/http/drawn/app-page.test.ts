@@ -21,7 +21,7 @@ const FILES = {
   'render-app.server.mjs': `let times = 0;
     export async function renderApp(path, { lang }, texts, facts, member) {
       if (texts.fails) throw new Error('no page');
-      return [path, lang, texts.title, facts['stablegate-mode'], member?.createDate, ++times].join(' ');
+      return [path, lang, texts.title, facts['stablegate-mode'], member?.createDate, member?.serverTime, ++times].join(' ');
     }`,
 };
 const POLICY = "default-src 'self';script-src 'self';frame-ancestors 'none'";
@@ -43,7 +43,9 @@ beforeAll(async () => {
     textsOf: async (lang) => texts[lang] ?? {},
     hasSession: ({ cookies }) => cookies.session !== undefined,
     readMember: async ({ cookies }) =>
-      cookies.session === 'ended' ? undefined : { session: { email: cookies.session } as SessionState, createDate: 'then' },
+      cookies.session === 'ended'
+        ? undefined
+        : { session: { email: cookies.session } as SessionState, createDate: 'then', serverTime: 'now' },
     mayDraw: async ({ cookies }) => cookies.session !== 'busy',
     onDrawingFailed: (error) => failures.push(error),
   });
@@ -67,7 +69,7 @@ const get = (url: string, cookies: Record<string, string> = {}) => server.inject
 test('a guest gets the sign-in drawn, its modules kept until it is painted, and the policy names its three scripts', async () => {
   const { body, headers } = await get('/login');
   expect(body).toContain('<html lang="en" dir="ltr">');
-  expect(body).toMatch(/<div id="root">\/login en Sign In sandbox {2}\d+<\/div><script type="application\/json" id="first-state">/);
+  expect(body).toMatch(/<div id="root">\/login en Sign In sandbox {3}\d+<\/div><script type="application\/json" id="first-state">/);
   expect(body).toMatch(/<template id="modules"><script type="module"[^>]*><\/script><\/template><script>void 2;<\/script><\/body>/);
   expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+';/);
@@ -89,7 +91,7 @@ test('it is drawn once, and again when a text has changed', async () => {
 test.each(['/', '/dashboard'])('a member gets the frame of %s drawn, for the script to replace', async (url) => {
   const { body, headers } = await get(url, { session: 'a', language: 'vi' });
   expect(body).toMatch(
-    new RegExp(`<html lang="vi" dir="ltr">.*<div id="root">${url} vi Đăng nhập sandbox then \\d+</div><template id="modules">`, 's'),
+    new RegExp(`<html lang="vi" dir="ltr">.*<div id="root">${url} vi Đăng nhập sandbox then now \\d+</div><template id="modules">`, 's'),
   );
   expect(headers['cache-control']).toBe('private, no-cache');
   expect((await get(url, { session: 'a', language: 'vi' })).body).not.toBe(body); // never another member's

@@ -11,8 +11,8 @@ import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts
 type FirstState = { readonly lang: string; readonly languages: readonly Language[] };
 type Texts = Readonly<Record<string, string>>;
 type Facts = Readonly<Record<string, string>>;
-/** Whose page it is, and since when they are there: new accounts see how long their trial lasts. */
-export type Member = { readonly session: SessionState; readonly createDate: string };
+/** Whose page it is, and since when they are there: new accounts see how long their trial lasts, by business time. */
+export type Member = { readonly session: SessionState; readonly createDate: string; readonly serverTime: string };
 type Renderer = { renderApp(path: string, state: FirstState, texts: Texts, facts: Facts, member?: Member): Promise<string> };
 
 export type AppReaders = {

@@ -56,11 +56,11 @@ export async function getUser(deps: AccountDeps, principal: Principal, userId: U
 export async function describeMember(
   deps: AccountDeps,
   principal: Principal | undefined,
-): Promise<{ session: SessionState; createDate: string } | undefined> {
+): Promise<{ session: SessionState; createDate: string; serverTime: string } | undefined> {
   const session = await describeSession(deps, principal);
   if (principal === undefined || !session.emailVerified) return undefined;
-  const { createDate } = await getUser(deps, principal, principal.account.id);
-  return { session, createDate };
+  const { createDate, serverTime } = await getUser(deps, principal, principal.account.id);
+  return { session, createDate, serverTime };
 }
 
 export async function getProfile(

@@ -110,21 +110,49 @@ test('what was typed, ticked and sent before the script came is kept, and sent b
   await act(async () => page.unmount());
 });
 
+const MEMBER: SessionState = {
+  ...GUEST,
+  isAuthenticated: true,
+  userId: '71',
+  accountId: '72',
+  emailVerified: true,
+  email: 'mai@example.com',
+};
+
+async function drawMember(member: {
+  readonly createDate: string;
+  readonly serverTime?: string;
+  readonly teamRole?: SessionState['teamRole'];
+}) {
+  const { createDate, serverTime = new Date().toISOString(), teamRole = 'owner' } = member;
+  const root = document.createElement('div');
+  const state = { lang: 'vi', languages: LANGUAGES };
+  root.innerHTML = await renderApp('/', state, vietnamese, FACTS, { session: { ...MEMBER, teamRole }, createDate, serverTime });
+  return root;
+}
+
 test("a member's frame has the links of the role, the title and nothing of the member", async () => {
-  const member = { ...GUEST, isAuthenticated: true, userId: '71', accountId: '72', emailVerified: true, email: 'mai@example.com' };
-  const frameOf = async (teamRole: SessionState['teamRole'], createDate: string) => {
-    const root = document.createElement('div');
-    const state = { lang: 'vi', languages: LANGUAGES };
-    root.innerHTML = await renderApp('/', state, vietnamese, FACTS, { session: { ...member, teamRole }, createDate });
-    return root;
-  };
-  const owner = await frameOf('owner', '2020-01-01T00:00:00.000Z');
+  const owner = await drawMember({ createDate: '2020-01-01T00:00:00.000Z' });
   expect(owner.querySelector('h1')?.textContent).toBe(vietnamese.Dashboard);
   expect(owner.querySelector('.trial')).toBeNull();
   expect(owner.textContent).not.toContain('mai@');
   const hrefs = (root: HTMLElement) => [...root.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   expect(hrefs(owner)).toContain('/team');
-  const reader = await frameOf('read-only', new Date().toISOString());
+  const reader = await drawMember({ createDate: new Date().toISOString(), teamRole: 'read-only' });
   expect(hrefs(reader).length).toBeLessThan(hrefs(owner).length);
   expect(reader.querySelector('.trial')).not.toBeNull();
+});
+
+test('the trial counts from business time, which a sandbox moves, each page from its own', async () => {
+  const createDate = new Date().toISOString();
+  const after = (days: number, minutes: number) => new Date(Date.parse(createDate) + (days * 1_440 + minutes) * 60_000).toISOString();
+  const [over, young, old] = await Promise.all([
+    drawMember({ createDate, serverTime: after(7, 1) }),
+    drawMember({ createDate, serverTime: after(1, 30.5) }),
+    drawMember({ createDate, serverTime: after(6, 30.5) }),
+  ]);
+  expect(over.querySelector('.trial')).toBeNull();
+  const parts = (root: HTMLElement) => [...root.querySelectorAll('.trial-clock b')].map((part) => part.textContent).slice(0, 3);
+  expect(parts(young)).toEqual(['5', '23', '29']);
+  expect(parts(old)).toEqual(['0', '23', '29']);
 });

@@ -9,6 +9,7 @@ import { type PageFacts, setPageFacts } from '../../lib/api/runtime-mode';
 import { chooseLanguage, languagesQuery } from '../../lib/i18n/i18n';
 import { setTexts, type Texts } from '../../lib/i18n/texts';
 import { GUEST, sessionQuery } from '../../lib/session/session';
+import { serverClock } from '../../lib/time/server-clock';
 import { App } from '../app';
 import ShellFrame from '../shell/shell-frame';
 import type { FirstState } from './first-state';
@@ -34,8 +35,8 @@ function StillRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whose page it is. */
-export type Member = { readonly session: SessionState; readonly createDate: string };
+/** Whose page it is, and the business time at which it is drawn. */
+export type Member = { readonly session: SessionState; readonly createDate: string; readonly serverTime: string };
 
 /** The frame with what is known at once. What it asks for later, or whose code comes later, is drawn as not there yet. */
 const memberPage = (createDate: string) => (
@@ -54,6 +55,7 @@ async function render(pathname: string, { lang, languages }: FirstState, texts: 
   setPageFacts(facts);
   chooseLanguage(lang);
   setTexts(lang, texts);
+  if (member !== undefined) serverClock.saw(member.serverTime); // a sandbox moves business time, and the trial counts by it
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, member?.session ?? GUEST);
   client.setQueryData(languagesQuery.queryKey, [...languages]);
@@ -72,7 +74,7 @@ async function render(pathname: string, { lang, languages }: FirstState, texts: 
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A page as the browser will show it. One after the other: place and language are the module's, and screens are awaited. */
+/** A page as the browser will show it. One after the other: place, language and time are the module's, and screens are awaited. */
 export function renderApp(...page: Parameters<typeof render>): Promise<string> {
   const html = last.catch(() => undefined).then(() => render(...page));
   last = html;
