@@ -136,6 +136,67 @@ describe('pdf', () => {
   });
 });
 
+describe('numbers in a pdf', () => {
+  type Piece = { readonly str: string; readonly transform: readonly number[]; readonly width: number };
+  const micros = (text: string): bigint => BigInt(text.replace('.', ''));
+  const LARGE = ['48000.000000', '-48000.000000', '12345678.123456', '-12345678.123456', '4000000000.000000', '-4000000000.000000'];
+  const id = (heading: string, width: number): ExportTable<Row>['columns'][number] => ({
+    heading,
+    width,
+    kind: 'text',
+    value: ({ name }) => `${heading.slice(0, 3)}_${name.repeat(24)}`,
+  });
+  const amount = (heading: string, width: number): ExportTable<Row>['columns'][number] => ({
+    heading,
+    width,
+    kind: 'amount',
+    value: (row) => row.micros,
+  });
+  /** As many columns as the transactions have, and as wide. */
+  const wide = (values: readonly string[]): ExportTable<Row> => ({
+    ...tableOf(inBatches(values.map((value) => row('0', micros(value))))),
+    columns: [
+      { heading: 'Time', width: 21, kind: 'time', value: ({ at }) => at },
+      id('Type', 12),
+      amount('Balance before', 18),
+      amount('Amount', 16),
+      amount('Balance after', 18),
+      id('Reason', 20),
+      id('Transaction ID', 26),
+      id('Request ID', 22),
+      id('Ledger reference', 30),
+      id('Ledger entry', 16),
+    ],
+  });
+  const piecesOf = async (language: string): Promise<Piece[]> => {
+    const parts: Uint8Array[] = [];
+    for await (const chunk of writePdf(wide(LARGE), language)) parts.push(chunk);
+    const page = await (await getDocumentProxy(new Uint8Array(Buffer.concat(parts)))).getPage(1);
+    return (await page.getTextContent()).items.filter((item): item is Piece & typeof item => 'str' in item && item.str.trim() !== '');
+  };
+  const placeOf = ({ transform: [, , , size = 0, left = 0, y = 0], width }: Piece) => ({ size, left, right: left + width, y });
+
+  test.each(['en', 'ar'])('%s: however large, they stand whole on one line and clear of what is beside them', async (language) => {
+    const pieces = await piecesOf(language);
+    for (const value of LARGE) {
+      const found = pieces.filter(({ str }) => str === value).map(placeOf);
+      expect(found, value).toHaveLength(3);
+      for (const { left, right, y, size } of found) {
+        expect(size, value).toBeGreaterThan(6);
+        const beside = pieces.map(placeOf).filter((other) => Math.abs(other.y - y) < 6 && other.left !== left);
+        expect(beside.filter((other) => other.left < right && other.right > left)).toEqual([]);
+      }
+    }
+  });
+
+  test('up to tens of millions they are as large as the rest', async () => {
+    const pieces = await piecesOf('en');
+    const sizeOf = (text: string) => pieces.filter(({ str }) => str === text).map((piece) => placeOf(piece).size)[0];
+    expect(sizeOf('-12345678.123456')).toBe(sizeOf('48000.000000'));
+    expect(sizeOf('4000000000.000000')).toBeLessThanOrEqual(sizeOf('48000.000000') ?? 0);
+  });
+});
+
 describe('pdf in every language', () => {
   const textIn = async (language: string, table: ExportTable<Row>) => {
     const parts: Uint8Array[] = [];

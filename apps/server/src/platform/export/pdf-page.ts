@@ -13,6 +13,10 @@ const SECTION_ROOM = 90;
 const LINES_MAX = 12;
 const LABEL_WIDTH = 200;
 const AMOUNT_WIDTH = 110;
+/** Tens of millions: in the size of the other cells. Larger ones are written smaller. */
+const LARGE_AMOUNT = '-88888888.888888';
+/** Of a point. */
+const SIZE_STEPS = 4;
 const STYLES = {
   title: { font: 'medium', size: 16, colour: INK.text },
   body: { font: 'regular', size: 8.5, colour: INK.text },
@@ -32,18 +36,40 @@ export type PdfPage<Row> = {
   note(text: string): void;
 };
 
+/** Room that each column gets: its share of the page, and amounts enough for a large one, though together at most half of it. */
+function sharesOf<Row>(columns: readonly ExportColumn<Row>[], room: number, ink: PdfText): number[] {
+  const isAmount = ({ kind }: ExportColumn<Row>): boolean => kind === 'amount';
+  const sum = (some: readonly ExportColumn<Row>[]): number => some.reduce((width, column) => width + column.width, 0);
+  ink.style(STYLES.body);
+  const needed = Math.min(ink.widthOf(LARGE_AMOUNT) + CELL_GAP, room / 2 / columns.filter(isAmount).length);
+  const ofAmount = ({ width }: ExportColumn<Row>): number => Math.max((room * width) / sum(columns), needed);
+  const left = room - columns.filter(isAmount).reduce((taken, column) => taken + ofAmount(column), 0);
+  const others = sum(columns.filter((column) => !isAmount(column)));
+  return columns.map((column) => (isAmount(column) ? ofAmount(column) : (left * column.width) / others));
+}
+
 /** Amounts are at the end of their column. In a right-to-left language the first column is the rightmost. */
-function placesOf<Row>(columns: readonly ExportColumn<Row>[], pageWidth: number, isRtl: boolean): Place[] {
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = pageWidth - 2 * MARGIN;
+function placesOf<Row>(columns: readonly ExportColumn<Row>[], pageWidth: number, ink: PdfText): Place[] {
+  const shares = sharesOf(columns, pageWidth - 2 * MARGIN, ink);
   let x = MARGIN;
-  return columns.map(({ width, kind }) => {
-    const share = (room * width) / total;
+  return columns.map(({ kind }, index) => {
+    const share = shares[index] ?? 0;
     const place = { x, width: share - CELL_GAP, isEnd: kind === 'amount' };
     x += share;
-    const left = isRtl ? pageWidth - place.x - place.width : place.x;
-    return { x: left, width: place.width, align: place.isEnd === isRtl ? 'left' : 'right' };
+    const left = ink.isRtl ? pageWidth - place.x - place.width : place.x;
+    return { x: left, width: place.width, align: place.isEnd === ink.isRtl ? 'left' : 'right' };
   });
+}
+
+type Cell = { readonly lines: readonly string[]; readonly style: PdfStyle };
+
+/** A number that does not fit its place is written smaller: half a number reads as another number. */
+function cellOf(ink: PdfText, style: PdfStyle, { text, width, isWhole }: { text: string; width: number; isWhole: boolean }): Cell {
+  if (!isWhole) return { lines: ink.wrapped(text, width, LINES_MAX), style };
+  const whole = ink.widthOf(text);
+  // In steps, since the width of every letter is kept per size.
+  const size = Math.floor((style.size * width * SIZE_STEPS) / whole) / SIZE_STEPS;
+  return { lines: [text], style: whole <= width ? style : { ...style, size } };
 }
 
 type Summary = NonNullable<ExportTable<unknown>['summary']>;
@@ -87,6 +113,12 @@ function openSheet(doc: PDFKit.PDFDocument, ink: PdfText, pageText: (number: num
     bottom: doc.page.height - MARGIN - LINE_HEIGHT - ROW_PADDING,
     write: (text: string, { x, width, align }: Place, at: number) =>
       ink.draw(text, align === 'left' ? x : x + width - ink.widthOf(text), at),
+    cell: ({ lines, style }: Cell, place: Place, usual: PdfStyle) => {
+      if (style !== usual) ink.style(style);
+      const top = sheet.y + 4 + (usual.size - style.size); // on the line of the others
+      for (const [nth, line] of lines.entries()) sheet.write(line, place, top + nth * LINE_HEIGHT);
+      if (style !== usual) ink.style(usual);
+    },
     title: (text: string) => sheet.write(ink.wrapped(text, whole.width, 1)[0] ?? '', whole, sheet.y),
     paragraph: (text: string) => {
       const lines = ink.wrapped(text, whole.width, LINES_MAX);
@@ -118,16 +150,16 @@ export function openPage<Row>(table: ExportTable<Row>, language: string): PdfPag
   let places: Place[] = [];
 
   const cells = (values: readonly string[], ground?: string) => {
-    const wrapped = places.map(({ width }, index) => ink.wrapped(values[index] ?? '', width, LINES_MAX));
-    const height = Math.max(...wrapped.map(({ length }) => length)) * LINE_HEIGHT + ROW_PADDING;
+    const style = ground === undefined ? STYLES.body : STYLES.heading;
+    const isWhole = (index: number) => ground === undefined && columns[index]?.kind === 'amount';
+    const drawn = places.map(({ width }, index) => cellOf(ink, style, { text: values[index] ?? '', width, isWhole: isWhole(index) }));
+    const height = Math.max(...drawn.map(({ lines }) => lines.length)) * LINE_HEIGHT + ROW_PADDING;
     if (ground === undefined && sheet.y + height > bottom) {
       sheet.next();
       headings();
     }
     if (ground !== undefined) doc.rect(MARGIN, sheet.y, right - MARGIN, height).fill(ground);
-    for (const [index, place] of places.entries()) {
-      for (const [nth, line] of (wrapped[index] ?? []).entries()) sheet.write(line, place, sheet.y + 4 + nth * LINE_HEIGHT);
-    }
+    for (const [index, cell] of drawn.entries()) sheet.cell(cell, places[index] as Place, style);
     sheet.y += height;
     doc.moveTo(MARGIN, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(INK.line);
   };
@@ -141,7 +173,7 @@ export function openPage<Row>(table: ExportTable<Row>, language: string): PdfPag
   }
   function begin(section: ExportSection<Row>): void {
     ({ columns } = section);
-    places = placesOf(columns, doc.page.width, ink.isRtl);
+    places = placesOf(columns, doc.page.width, ink);
     headings();
   }
   ink.style(STYLES.title);
