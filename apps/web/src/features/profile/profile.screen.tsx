@@ -22,7 +22,8 @@ export default function ProfileScreen() {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label));
   if (tab === undefined) return null;
-  const bones = tab.value === 'security' ? <SecurityBones {...tab.bones} /> : <CardSkeletons {...tab.bones} />;
+  // "Until the user record loads the page shows Loading" (specification 1).
+  const bones = tab.value === 'security' ? <SecurityBones {...tab.bones} /> : <CardSkeletons {...tab.bones} says />;
   const panel = (
     <Suspense fallback={bones}>
       <tab.Panel />
@@ -48,7 +49,7 @@ export default function ProfileScreen() {
 /** The tips need no answer of the server: they are there at once. */
 const SecurityBones = (bones: CardBones) => (
   <div className="profile-split">
-    <CardSkeletons {...bones} />
+    <CardSkeletons {...bones} says />
     <SecurityTips />
   </div>
 );
