@@ -56,14 +56,16 @@ const answer = (changes: object) => async (page: Page) => {
     (route) => route.fulfill({ json: warnings }),
   );
 };
-const show = (page: Page) => page.locator('.refunds').scrollIntoViewIfNeeded();
+const scrollTo = (part: string) => (page: Page) => page.locator(part).scrollIntoViewIfNeeded();
+/** In place of the card, under its heading. */
+const FAILURE = '.details-heading + [role=alert]';
 const view = (state: string, changes: object, rest: Partial<View> = {}): View => ({
   screen: 'refunds',
   state,
   who: 'merchant',
   path: ({ invoices }) => `/invoice-details/${invoices.SUCCESS}`,
   answers: answer(changes),
-  act: show,
+  act: scrollTo('.refunds'),
   part: '.refunds', // below the rest of the invoice
   ...rest,
 });
@@ -81,7 +83,11 @@ export const refundViews: readonly View[] = [
   view(
     'error',
     {},
-    { answers: (page) => page.route(refunds, (route) => route.fulfill({ status: 500, json: { code: 'internal_error', message: '' } })) },
+    {
+      answers: (page) => page.route(refunds, (route) => route.fulfill({ status: 500, json: { code: 'internal_error', message: '' } })),
+      act: scrollTo(FAILURE),
+      part: FAILURE,
+    },
   ),
   view('dialog', {}, { isOverlay: true, part: undefined, act: (page) => page.locator('.refunds-head .btn').click() }),
 ];
