@@ -13,13 +13,18 @@ export type AmountProps = {
   unit?: string;
   /** With a dollar sign, on the side where the language writes it. */
   dollars?: boolean;
+  /** A change: what adds has its plus, as what takes away has its minus. */
+  signed?: boolean;
   className?: string;
 };
 
-export function Amount({ value, decimals, unit, dollars = false, className }: AmountProps) {
+const isNegative = (value: AmountValue): boolean => (typeof value === 'bigint' ? value < 0n : value.startsWith('-'));
+
+export function Amount({ value, decimals, unit, dollars = false, signed = false, className }: AmountProps) {
   const written = (dollars ? formatDollars : formatAmount)(value, decimals, useContext(NumberLanguage));
   return (
     <span className={classes('money', className)} dir="ltr">
+      {signed && !isNegative(value) && '+'}
       {written}
       {unit !== undefined && (
         <span className="money-unit">

@@ -26,12 +26,7 @@ function Type({ type }: { type: TransactionType }) {
   );
 }
 
-const Change = ({ amount }: { amount: string }) => (
-  <span className="num font-medium" dir="ltr">
-    {!amount.startsWith('-') && '+'}
-    <Amount value={amount} decimals={DECIMALS} dollars />
-  </span>
-);
+const Change = ({ amount }: { amount: string }) => <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
 
 const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 

@@ -50,9 +50,8 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   { kind: 'days', from: { name: 'from', label: t('From date') }, to: { name: 'to', label: t('to') } },
 ];
 
-const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (
-  <Amount value={value} decimals={DECIMALS} dollars className={isStrong ? 'font-medium' : 'text-muted'} />
-);
+const Change = ({ amount }: { amount: string }) => <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
+const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 
 const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   {
@@ -62,9 +61,9 @@ const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
   { id: 'type', header: t('Transaction type'), cell: ({ type }) => <Type type={type} /> },
-  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Dollars value={amount} isStrong /> },
-  { id: 'before', header: t('Balance before'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
-  { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Change amount={amount} /> },
+  { id: 'before', header: t('Balance before'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
+  { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
   { id: 'time', header: t('Time'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
   { id: 'note', header: t('Note'), cell: ({ description }) => t(description) },
 ];
@@ -73,7 +72,7 @@ function LogCard({ log }: { log: AdminLog }) {
   const { t } = useTranslation();
   return (
     <>
-      <Dollars value={log.amount} isStrong />
+      <Change amount={log.amount} />
       <span className="justify-self-end">
         <Type type={log.type} />
       </span>
@@ -88,8 +87,8 @@ function LogCard({ log }: { log: AdminLog }) {
         {t('Balance')}{' '}
         <bdi dir="ltr">
           <span className="sr-only">{t('Balance before')} </span>
-          <Dollars value={log.beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('Balance after')} </span>
-          <Dollars value={log.afterBalance} />
+          <Balance value={log.beforeBalance} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('Balance after')} </span>
+          <Balance value={log.afterBalance} />
         </bdi>
       </span>
     </>
