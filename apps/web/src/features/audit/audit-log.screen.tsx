@@ -29,7 +29,7 @@ function What({ entry }: { entry: OwnAuditEntry }) {
 const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
   device !== null && (
     <>
-      {device}{' '}
+      <bdi>{device}</bdi>{' '}
       <span className="mono whitespace-nowrap text-caption text-muted" dir="ltr">
         {ip}
       </span>
@@ -46,8 +46,18 @@ const columnsOf = (t: TFunction): readonly Column<OwnAuditEntry>[] => [
 const AuditCard = ({ entry }: { entry: OwnAuditEntry }) => (
   <div className="grid gap-1">
     <What entry={entry} />
-    <span className="text-caption text-muted">
-      {entry.actor} · <Origin entry={entry} /> · <TimeAgo at={entry.at} />
+    <span className="dotted text-caption text-muted wrap-anywhere">
+      <span>
+        <bdi>{entry.actor}</bdi>
+      </span>
+      {entry.device !== null && (
+        <span>
+          <Origin entry={entry} />
+        </span>
+      )}
+      <span>
+        <TimeAgo at={entry.at} />
+      </span>
     </span>
   </div>
 );

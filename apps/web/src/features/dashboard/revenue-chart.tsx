@@ -38,7 +38,9 @@ export function RevenueChart() {
           {series.data !== undefined && (
             <>
               {' '}
-              <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+              <span className="revenue-sum">
+                <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+              </span>
             </>
           )}
         </>
