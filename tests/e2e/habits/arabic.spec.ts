@@ -30,19 +30,34 @@ const placeOf = (within: Locator, text: string): Promise<Place> =>
     throw new Error(`no ${wanted}`);
   }, text);
 
-test('the caption of a change reads from right to left: who, device, address, when', async ({ page }) => {
-  const origin = { actor: 'demomerchant', device: 'Sandbox', ip: '127.0.0.1' };
+const WHO = 'demomerchant';
+const ADDRESS = '127.0.0.1';
+
+/** The first change of the list, done from a device, on a phone. */
+async function changeFrom(page: Page, device: string): Promise<Locator> {
   await changed(page, callsTo('/audit-log'), (reply) => {
     const { content, ...rest } = reply as { content: object[] };
-    return { ...rest, content: content.slice(0, 1).map((entry) => ({ ...entry, ...origin })) };
+    return { ...rest, content: content.slice(0, 1).map((entry) => ({ ...entry, actor: WHO, device, ip: ADDRESS })) };
   });
   await open(page, '/audit-log', 375);
   const card = page.locator('.table-cards > li').first();
-  await expect(card).toContainText(origin.actor);
-  const [who, device, address] = [await placeOf(card, origin.actor), await placeOf(card, origin.device), await placeOf(card, origin.ip)];
+  await expect(card).toContainText(WHO);
+  return card;
+}
+
+test('the caption of a change reads from right to left: who, device, address, when', async ({ page }) => {
+  const card = await changeFrom(page, 'Sandbox');
+  const [who, device, address] = [await placeOf(card, WHO), await placeOf(card, 'Sandbox'), await placeOf(card, ADDRESS)];
   expect(Math.abs(who.top - address.top)).toBeLessThan(LINE); // one line
   expect(device.right).toBeLessThan(who.left);
   expect(address.right).toBeLessThan(device.left);
+});
+
+test('a part of a caption that takes two lines has both of them whole', async ({ page }) => {
+  const card = await changeFrom(page, 'Playwright/1.65.0 (x64; debian 12) node/20.20');
+  const [who, address] = [await placeOf(card, WHO), await placeOf(card, ADDRESS)];
+  expect(address.top - who.top).toBeGreaterThan(LINE);
+  expect(address.right).toBeCloseTo(who.right, 0);
 });
 
 for (const width of WIDTHS) {

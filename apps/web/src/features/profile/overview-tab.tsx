@@ -39,9 +39,13 @@ function BalanceCard() {
         <div>
           <Amount className="text-figure font-medium" value={String(balance)} decimals={BALANCE_DECIMALS} dollars />
           {held !== undefined && (
-            <p className="text-caption text-muted">
-              {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} dollars /> · {t('Held for open invoices')}{' '}
-              <Amount value={held} decimals={BALANCE_DECIMALS} dollars />
+            <p className="dotted text-caption text-muted">
+              <span>
+                {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} dollars />
+              </span>
+              <span>
+                {t('Held for open invoices')} <Amount value={held} decimals={BALANCE_DECIMALS} dollars />
+              </span>
             </p>
           )}
         </div>

@@ -25,8 +25,13 @@ export function MailView({ mail, onBack }: { mail: MailboxEntry; onBack: () => v
           {t('All mails')}
         </Button>
         <h2 className="text-heading font-medium">{mail.subject}</h2>
-        <p className="text-caption text-muted">
-          {t('To')} <span className="text-default">{mail.to}</span> · <TimeAgo at={mail.createdAt} />
+        <p className="dotted text-caption text-muted wrap-anywhere">
+          <span>
+            {t('To')} <bdi className="text-default">{mail.to}</bdi>
+          </span>
+          <span>
+            <TimeAgo at={mail.createdAt} />
+          </span>
         </p>
       </header>
       <Tabs

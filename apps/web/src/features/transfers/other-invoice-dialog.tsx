@@ -79,10 +79,10 @@ function Finder({ transfer, onChoose }: { transfer: InboxTransfer; onChoose: (in
               <div className="truncate font-medium">{invoice.name}</div>
               {/* Invoices of one product share name, amount and merchant. */}
               <div className="text-caption text-muted">{invoice.storeName}</div>
-              <div className="text-caption text-muted">
-                {invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>}{' '}
+              <div className="dotted text-caption text-muted">
+                <span>{invoice.requestId === null ? <TruncatedId value={invoice.transId} /> : <bdi>{invoice.requestId}</bdi>}</span>
                 <span className="whitespace-nowrap">
-                  · <FullTime at={invoice.createdAt} />
+                  <FullTime at={invoice.createdAt} />
                 </span>
               </div>
             </div>

@@ -43,9 +43,16 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
   return (
     <div className="grid gap-4">
       <AuthHeading title={t(ACCOUNT_CHANGES[notice.action as AccountChange])}>
-        <bdi dir="ltr">{notice.device}</bdi> · <bdi dir="ltr">{notice.ip}</bdi> ·{' '}
-        <span className="whitespace-nowrap">
-          <TimeAgo at={notice.at} />
+        <span className="dotted">
+          <span>
+            <bdi>{notice.device}</bdi>
+          </span>
+          <span>
+            <bdi>{notice.ip}</bdi>
+          </span>
+          <span className="whitespace-nowrap">
+            <TimeAgo at={notice.at} />
+          </span>
         </span>
       </AuthHeading>
       <AuditFacts {...notice} />

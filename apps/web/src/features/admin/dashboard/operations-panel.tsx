@@ -143,12 +143,12 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
           </span>
           <VerdictBadge verdict={networkVerdict({ status, notes })} />
           {reachable !== null && (
-            <span className="text-caption text-muted">
-              {[
-                // A lone node has a note of its own.
-                ...(notes.includes('single_node') ? [] : [t('{{reachable}}/{{nodes}} nodes', { reachable, nodes })]),
-                ...networkNotes({ notes }).map((word) => t(word)),
-              ].join(' · ')}
+            <span className="dotted text-caption text-muted">
+              {/* A lone node has a note of its own. */}
+              {!notes.includes('single_node') && <span>{t('{{reachable}}/{{nodes}} nodes', { reachable, nodes })}</span>}
+              {networkNotes({ notes }).map((word) => (
+                <span key={word}>{t(word)}</span>
+              ))}
             </span>
           )}
         </li>

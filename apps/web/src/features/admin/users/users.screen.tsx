@@ -65,8 +65,11 @@ function UserCard({ user }: { user: AdminUser }) {
       <span className="text-caption text-muted">
         <AdminTime at={user.createDate} />
       </span>
-      <span className="justify-self-end text-caption text-muted">
-        {user.roles.join(', ')} · <Address ip={user.ip} />
+      <span className="dotted justify-self-end text-caption text-muted">
+        <span>{user.roles.join(', ')}</span>
+        <span>
+          <Address ip={user.ip} />
+        </span>
       </span>
       <span className="col-span-2 text-caption text-muted">
         {t('Total deposits')} <Dollars value={user.totalDeposit} />

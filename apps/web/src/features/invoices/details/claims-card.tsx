@@ -33,10 +33,12 @@ function Claim({ claim, invoice }: { claim: InvoiceClaim; invoice: InvoiceDetail
     <li>
       <div className="claim-what">
         <TransactionHash network={network} txHash={txHash} />
-        <span className="claim-origin">
-          <NetworkName network={network} />
+        <span className="dotted claim-origin">
           <span>
-            · <TimeAgo at={at} clock="business" />
+            <NetworkName network={network} />
+          </span>
+          <span>
+            <TimeAgo at={at} clock="business" />
           </span>
         </span>
       </div>

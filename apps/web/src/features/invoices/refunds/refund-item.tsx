@@ -21,8 +21,11 @@ export function RefundItem({ invoice, refund }: { invoice: InvoiceDetails; refun
         <span className="refund-origin">
           <NetworkName network={network} />
           <TruncatedId value={toAddress} />
-          <span>
-            {reasonWords(t)[reason]} · <TimeAgo at={createdAt} clock="business" />
+          <span className="dotted">
+            <span>{reasonWords(t)[reason]}</span>
+            <span>
+              <TimeAgo at={createdAt} clock="business" />
+            </span>
           </span>
         </span>
         {txHash !== null && <TransactionHash network={network} txHash={txHash} />}

@@ -67,14 +67,16 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <KeyRound className="icon text-subtle" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <div className="font-medium break-words">{name}</div>
-        <div className="text-caption text-muted">
-          {t('Created')} <TimeAgo at={createdAt} /> ·{' '}
+        <div className="dotted text-caption text-muted">
+          <span>
+            {t('Created')} <TimeAgo at={createdAt} />
+          </span>
           {lastUsedAt === null ? (
-            t('Never used')
+            <span>{t('Never used')}</span>
           ) : (
-            <>
+            <span>
               {t('Last used')} <TimeAgo at={lastUsedAt} />
-            </>
+            </span>
           )}
         </div>
       </div>

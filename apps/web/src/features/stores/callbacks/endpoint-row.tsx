@@ -28,8 +28,12 @@ export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
           <Badge tone={version === '1' ? 'neutral' : 'info'}>{version === '1' ? t('Standard format') : t('Format with event type')}</Badge>
           {!enabled && <Badge tone="neutral">{t('Disabled')}</Badge>}
         </div>
-        <div className="mono endpoint-events text-caption">
-          <span dir="ltr">{events.join(' · ')}</span>
+        <div className="dotted mono endpoint-events text-caption">
+          {events.map((event) => (
+            <span key={event}>
+              <bdi>{event}</bdi>
+            </span>
+          ))}
         </div>
         {id !== DEFAULT_ENDPOINT && maySecrets && (
           <div className="key-times text-caption text-muted">

@@ -69,9 +69,11 @@ async function open() {
 test('names every endpoint with its events and body, and hides its secret', async () => {
   await open();
   await vi.waitFor(() => expect(document.querySelectorAll('li.key-row')).toHaveLength(2));
-  const [first, second] = [...document.querySelectorAll('li.key-row')].map((row) => row.textContent ?? '');
+  const rows = [...document.querySelectorAll('li.key-row')];
+  const [first, second] = rows.map((row) => row.textContent ?? '');
+  const events = [...(rows[0]?.querySelectorAll('.endpoint-events > *') ?? [])].map((event) => event.textContent);
   expect(first).toContain('Callback URL of each invoice');
-  expect(first).toContain('invoice.completed · invoice.expired');
+  expect(events).toEqual(['invoice.completed', 'invoice.expired']);
   expect(second).toContain('https://erp.example/events');
   expect(second).toContain('Disabled');
   expect(document.body.textContent).not.toContain(OWN.secret);

@@ -24,7 +24,11 @@ export function KeyRow({ apiKey, onRoll }: KeyRowProps) {
           </span>
           <Badge tone={tone}>{text}</Badge>
         </div>
-        <div className="text-caption">{scopes.map((scope) => scopeName(t, scope)).join(' · ')}</div>
+        <div className="dotted text-caption">
+          {scopes.map((scope) => (
+            <span key={scope}>{scopeName(t, scope)}</span>
+          ))}
+        </div>
         {allowedIps.length > 0 && (
           <div className="mono key-addresses text-caption text-muted" dir="ltr">
             {allowedIps.join(', ')}
