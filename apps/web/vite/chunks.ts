@@ -100,7 +100,7 @@ export const groups: Group[] = [
   },
   { name: 'lists', test: LISTS, includeDependenciesRecursively: false, priority: 4 },
   { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 5 },
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]react-root\./, priority: 3 },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
     name: 'platform',

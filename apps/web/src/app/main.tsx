@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createQueryClient, logFailures } from '../lib/api/query-client';
 import { languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
+import { createRoot, hydrateRoot, type Root } from '../lib/react-root';
 import { sessionQuery } from '../lib/session/session';
 import './app.css';
 import '../features/dashboard/dashboard.css'; // its frame is drawn by the server, before its code has come
@@ -33,12 +33,13 @@ const isGuest = (client: QueryClient): boolean => client.getQueryData(sessionQue
 
 async function start(element: HTMLElement, first?: FirstState): Promise<void> {
   try {
+    const texts = startI18n();
     const client = createQueryClient();
     logFailures(client);
-    // Requested concurrently with the translations, so that the guards need not wait afterwards.
+    // Requested concurrently with the texts, so that the guards need not wait afterwards.
     const session = client.prefetchQuery(sessionQuery);
     const code = loadEarly(client, screens, window.location.pathname).catch(() => undefined);
-    await startI18n();
+    await texts;
     if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
@@ -56,4 +57,5 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
 
 const first = readFirstState();
 if (!isFrameDrawn()) rootOf(container).render(<Splash />);
-void start(container, first);
+// In a task of its own: on a slow phone, loading the modules has taken one already.
+setTimeout(() => start(container, first));

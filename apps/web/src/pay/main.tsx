@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from '../lib/react-root';
 import './pay.css';
 import { keepDrawnQr } from './bill/address-card';
 import { targetOf } from './bill/networks';

@@ -10,7 +10,8 @@ import { createAppPage } from './app-page';
 
 const BUILT = [
   '<html lang="en"><head><meta name="stablegate-mode" content="sandbox" /><script src="/boot.js"></script>',
-  '<script type="module" crossorigin src="/assets/app-1.js"></script></head><body><div id="root"></div></body></html>',
+  '<script type="module" crossorigin src="/assets/app-1.js"></script><link rel="modulepreload" crossorigin href="/assets/react-1.js">',
+  '</head><body><div id="root"></div></body></html>',
 ].join('');
 const FILES = {
   'boot.js': 'void 0;',
@@ -70,7 +71,9 @@ test('a guest gets the sign-in drawn, its modules kept until it is painted, and 
   const { body, headers } = await get('/login');
   expect(body).toContain('<html lang="en" dir="ltr">');
   expect(body).toMatch(/<div id="root">\/login en Sign In sandbox {3}\d+<\/div><script type="application\/json" id="first-state">/);
-  expect(body).toMatch(/<template id="modules"><script type="module"[^>]*><\/script><\/template><script>void 2;<\/script><\/body>/);
+  const modules = ['react-1', 'app-1'].map((name) => `<script type="module" crossorigin src="/assets/${name}.js"></script>`);
+  expect(body).toContain(`<template id="modules">${modules.join('')}</template><script>void 2;</script></body>`);
+  expect(body.split('</head>')[0]).not.toMatch(/modulepreload|type="module"/);
   expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+';/);
   expect(headers['cache-control']).toBe('private, no-cache');

@@ -8,8 +8,10 @@ const asScriptData = (state: unknown): string => JSON.stringify(state).replace(/
 /** What a page was drawn from, for the script that takes it over. */
 export const firstState = (state: unknown): string => `<script type="application/json" id="first-state">${asScriptData(state)}</script>`;
 
-/** The module that takes a page over, and what it imports. */
-const MODULES = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+/** The module that takes a page over. */
+const ENTRY = /\s*<script type="module"[^>]*><\/script>/g;
+/** What it imports, in the order of its imports. */
+const IMPORTS = /\s*<link rel="modulepreload"( crossorigin)? href="([^"]*)">/g;
 /** Puts them into the page. */
 const LOADER = 'after-paint.js';
 
@@ -19,6 +21,17 @@ const fontPreloads = (folder: string, fonts: readonly string[]): string =>
     .filter((file) => file.endsWith('.woff2') && fonts.some((font) => file.startsWith(`${font}-`)))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
     .join('');
+
+/**
+ * A script for each file instead of preloads for one: scripts of a page run in their order, each in a task of its own, and imports all in the task
+ * of the one that imports them. Between tasks a slow phone paints and answers.
+ */
+function modulesOf(page: string): string {
+  const scripts = [...page.matchAll(IMPORTS)].map(
+    ([, crossorigin = '', file]) => `<script type="module"${crossorigin} src="${file}"></script>`,
+  );
+  return [...scripts, ...(page.match(ENTRY) ?? []).map((entry) => entry.trim())].join('');
+}
 
 type FirstParts = {
   /** Files of the built page, run before it is painted. */
@@ -40,10 +53,12 @@ export function drawablePage(folder: string, built: string, { scripts, fonts }: 
   const [loader = '', ...codes] = [LOADER, ...scripts].map((name) => withoutComments(readFileSync(join(folder, name), 'utf8')));
   const inline = (code: string) => `<script>${code}</script>`;
   const whole = built.replace('<script src="/boot.js"></script>', () => codes.map(inline).join(''));
-  const modules = (whole.match(MODULES) ?? []).map((each) => each.trim()).join('');
   return {
-    page: whole.replace(MODULES, '').replace('</head>', () => `${fontPreloads(folder, fonts)}</head>`),
-    modules: `<template id="modules">${modules}</template>${inline(loader)}`,
+    page: whole
+      .replace(ENTRY, '')
+      .replace(IMPORTS, '')
+      .replace('</head>', () => `${fontPreloads(folder, fonts)}</head>`),
+    modules: `<template id="modules">${modulesOf(whole)}</template>${inline(loader)}`,
     scriptHashes: [...codes, loader].map((code) => createHash('sha256').update(code).digest('base64')),
   };
 }

@@ -42,7 +42,10 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
   const isHere = isActive(item, location);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+    if (!isHere) return;
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => link.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [isHere]);
   return (
     <Tooltip text={label} side="right" enabled={isRail}>
