@@ -28,6 +28,8 @@ const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
+/** How far a network is behind, for a merchant's tab and the status page. */
+const NETWORK_STATE = /lib[\\/](network-state|time[\\/]lag\.format)\./;
 /** For the paths and URLs of the documentation and of an invoice's page. */
 const LONG_NAMES = /ui[\\/]src[\\/]breakable\./;
 
@@ -119,7 +121,9 @@ export const groups: Group[] = [
   { name: 'errors', test: /contract[\\/]src[\\/]errors\.ts$/, includeDependenciesRecursively: false, priority: 4 },
   {
     name: 'more',
-    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id) && !WEBSITES.test(id) && !LONG_NAMES.test(id),
+    test: (id) =>
+      (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) &&
+      ![AUDIT, WEBSITES, NETWORK_STATE, LONG_NAMES].some((each) => each.test(id)),
     minShareCount: 2,
     priority: 1,
   },
