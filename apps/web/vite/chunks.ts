@@ -29,7 +29,7 @@ const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-numb
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
 /** How far a network is behind, for a merchant's tab and the status page. */
-const NETWORK_STATE = /lib[\\/](network-state|time[\\/]lag\.format)\./;
+const NETWORK_STATE = /lib[\\/](networks[\\/]network-state|time[\\/]lag\.format)\./;
 /** For the paths and URLs of the documentation and of an invoice's page. */
 const LONG_NAMES = /ui[\\/]src[\\/]breakable\./;
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../lib/i18n/texts';
 import { logError } from '../lib/log';
 import { recentSignIn } from '../lib/session/recent-sign-in';
-import { onFirstSign } from './first-sign';
+import { onFirstSign } from './start/first-sign';
 
 const hostsPart = onDemand(() => import('./hosts'));
 

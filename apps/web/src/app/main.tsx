@@ -10,9 +10,9 @@ import '../features/dashboard/dashboard.css'; // its frame is drawn by the serve
 import { App } from './app';
 import { Splash } from './brand';
 import { type FirstState, readFirstState } from './drawn/first-state';
-import { loadEarly } from './early';
 import { AppRouter } from './routing/app-router';
 import { screens } from './screens';
+import { loadEarly } from './start/early';
 import { StartFailure, showStartTexts } from './start-failure';
 
 const container = document.getElementById('root');

@@ -2,7 +2,7 @@ import type { Network } from '@stablegate/contract';
 import { TruncatedId } from '@stablegate/ui';
 import { useCopyToast } from './copy-toast';
 import { useTranslation } from './i18n/texts';
-import { ExplorerLink } from './network-name';
+import { ExplorerLink } from './networks/network-name';
 
 export function TransactionHash({ network, txHash }: { network: Network; txHash: string }) {
   const { t } = useTranslation();

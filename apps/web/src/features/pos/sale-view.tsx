@@ -4,7 +4,7 @@ import { CircleCheck, LoaderCircle, QrCode, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
-import { NetworkLogo } from '../../lib/network-name';
+import { NetworkLogo } from '../../lib/networks/network-name';
 import { playChime } from './chime';
 import { type Sale, useCancelSale, useSale } from './use-sale';
 

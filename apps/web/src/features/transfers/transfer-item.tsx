@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useCopyToast } from '../../lib/copy-toast';
 import { useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
-import { ExplorerLink, NetworkName } from '../../lib/network-name';
+import { ExplorerLink, NetworkName } from '../../lib/networks/network-name';
 import { useMay } from '../../lib/session/use-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { Candidates } from './candidates';

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api';
 import { formatNumber } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed } from '../../../lib/lists/load-error';
-import { NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/networks/network-name';
 import { ScreenLink } from '../../../lib/screen';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { AdminLoadError } from '../list/admin-texts';

@@ -2,7 +2,7 @@ import type { InvoiceClaim, InvoiceDetails } from '@stablegate/contract';
 import { Amount, Button } from '@stablegate/ui';
 import { ClaimBadge } from '../../../lib/claim-badge';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/networks/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { TransactionHash } from '../../../lib/transaction-hash';
 import { useAssignClaimed } from './use-invoice-actions';

@@ -7,7 +7,7 @@ import { decimalsOf } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
-import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { ExplorerLink, NetworkName } from '../../../lib/networks/network-name';
 import { FullTime } from '../../../lib/time/full-time';
 import { ZoneName } from '../../../lib/time/zone-note';
 

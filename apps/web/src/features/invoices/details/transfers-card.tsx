@@ -2,7 +2,7 @@ import type { AttachedTransferWire, InvoiceDetails } from '@stablegate/contract'
 import { Amount, Badge, Button, type Column, DataTable, TruncatedId } from '@stablegate/ui';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
-import { NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/networks/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { TransactionHash } from '../../../lib/transaction-hash';
 import { useUndoPart } from './use-invoice-actions';

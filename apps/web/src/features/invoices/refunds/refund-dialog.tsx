@@ -6,7 +6,7 @@ import { networkFactsQuery } from '../../../lib/api/stores.queries';
 import { DialogFoot } from '../../../lib/dialog-foot';
 import { shownAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { NetworkLogo } from '../../../lib/network-name';
+import { NetworkLogo } from '../../../lib/networks/network-name';
 import { reasonWords, warningWords } from './refund-words';
 import { refundAddressQuery } from './refunds.queries';
 import { type RefundValues, useRefundForm } from './use-refund-form';

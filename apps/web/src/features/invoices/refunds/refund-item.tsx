@@ -2,7 +2,7 @@ import type { InvoiceDetails, Refund } from '@stablegate/contract';
 import { Amount, Badge, Notice, TruncatedId } from '@stablegate/ui';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/networks/network-name';
 import { useMay } from '../../../lib/session/use-may';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { TransactionHash } from '../../../lib/transaction-hash';

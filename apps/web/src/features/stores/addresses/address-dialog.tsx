@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { isSandbox } from '../../../lib/api/runtime-mode';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { NetworkLogo, NetworkName } from '../../../lib/network-name';
+import { NetworkLogo, NetworkName } from '../../../lib/networks/network-name';
 import { useOwnStore } from '../own-store';
 import { AddressWarnings, addressHelp, ProofOfOwnership, TokenAccountOwner } from './address-doubts';
 import { freeNetworks } from './networks';

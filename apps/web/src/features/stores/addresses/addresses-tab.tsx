@@ -3,7 +3,7 @@ import { Button, DataTable, EmptyState, Notice, popup } from '@stablegate/ui';
 import { Plus, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { NetworkLogo } from '../../../lib/network-name';
+import { NetworkLogo } from '../../../lib/networks/network-name';
 import { useMay } from '../../../lib/session/use-may';
 import { useOwnStore } from '../own-store';
 import { AddressDialog, type AddressTask } from './address-dialog';

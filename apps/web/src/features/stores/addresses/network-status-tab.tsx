@@ -8,8 +8,8 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { CardSkeletons } from '../../../lib/lists/card-skeletons';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
-import { NetworkName } from '../../../lib/network-name';
-import { NetworkState } from '../../../lib/network-state';
+import { NetworkName } from '../../../lib/networks/network-name';
+import { NetworkState } from '../../../lib/networks/network-state';
 import { formatLag } from '../../../lib/time/lag.format';
 import { NETWORK_BONES } from './network-bones';
 

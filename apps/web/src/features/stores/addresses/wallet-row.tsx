@@ -4,7 +4,7 @@ import { Badge, type Column, CopyButton, IconButton } from '@stablegate/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { shownPercent } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
-import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { ExplorerLink, NetworkName } from '../../../lib/networks/network-name';
 import { useMay } from '../../../lib/session/use-may';
 import { useAnnounce } from '../use-announce';
 import { useDeleteWallet } from '../use-store-actions';

@@ -1,8 +1,8 @@
 import type { NetworkStatus } from '@stablegate/contract';
 import { Badge, type BadgeTone } from '@stablegate/ui';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import { useTranslation } from './i18n/texts';
-import { formatLagAgo } from './time/lag.format';
+import { useTranslation } from '../i18n/texts';
+import { formatLagAgo } from '../time/lag.format';
 
 const NOTHING = '–';
 

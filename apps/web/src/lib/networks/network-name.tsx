@@ -1,11 +1,11 @@
 import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { networkLogo } from './api/networks';
-import { networkFactsQuery } from './api/stores.queries';
-import { explorerUrl } from './explorer';
+import { networkLogo } from '../api/networks';
+import { networkFactsQuery } from '../api/stores.queries';
+import { explorerUrl } from '../explorer';
 import './network-name.css';
-import { useTranslation } from './i18n/texts';
+import { useTranslation } from '../i18n/texts';
 
 export const NetworkLogo = ({ network }: { network: Network }) => <img className="network-logo" src={networkLogo(network)} alt="" />;
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import { languageAt } from '../lib/i18n/i18n';
-import type { Screen } from '../lib/screen';
-import { sessionQuery, userQuery } from '../lib/session/session';
-import { frameLoads } from './frames/frames';
+import { languageAt } from '../../lib/i18n/i18n';
+import type { Screen } from '../../lib/screen';
+import { sessionQuery, userQuery } from '../../lib/session/session';
+import { frameLoads } from '../frames/frames';
 
 /**
  * A browser's first formatter takes 30 ms of a computer and all later ones nothing, whichever thread made it: the languages' data belong to the
