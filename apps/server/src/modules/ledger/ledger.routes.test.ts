@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
@@ -115,6 +116,19 @@ describe('GET /transaction-logs/export', () => {
     const [heading, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
     expect(heading?.slice(0, 4)).toEqual(['Thời gian', 'Loại', 'Số dư trước', 'Số tiền']);
     expect(rows.map((row) => row[5])).toEqual(['Phí hóa đơn']);
+  });
+
+  /** Languages whose words are the longest. */
+  test.each([
+    ['en', 'Deducted', 'Invoice fee', 'Top-up', 'Bank top-up'],
+    ['de', 'Abgezogen', 'Rechnungsgebühr', 'Aufladung', 'Aufladung per Bank'],
+    ['fr', 'Déduit', 'Frais de facture', 'Rechargement', 'Rechargement bancaire'],
+    ['ru', 'Списано', 'Комиссия за счёт', 'Пополнение', 'Пополнение через банк'],
+  ])('in a pdf in %s, neither words nor numbers are broken', async (language, deducted, fee, added, bank) => {
+    const { rawPayload } = await merchant.get('/transaction-logs/export?format=pdf', { 'x-language': language });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
+    expect(text).toContain(`${deducted} 25.500000 -0.500001 24.999999 ${fee} `);
+    expect(text).toContain(`${added} 0.000000 25.500000 25.500000 ${bank} `);
   });
 
   test.each(['xlsx', 'pdf'])('%s begins as such a file does', async (format) => {

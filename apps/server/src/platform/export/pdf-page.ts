@@ -13,8 +13,8 @@ const SECTION_ROOM = 90;
 const LINES_MAX = 12;
 const LABEL_WIDTH = 200;
 const AMOUNT_WIDTH = 110;
-/** Tens of millions: in the size of the other cells. Larger ones are written smaller. */
-const LARGE_AMOUNT = '-88888888.888888';
+/** Hundreds of thousands, in the font's widest figure: in the size of the other cells. Larger ones are smaller, tens of millions 7 points. */
+const LARGE_AMOUNT = '-000000.000000';
 /** Of a point. */
 const SIZE_STEPS = 4;
 const STYLES = {
