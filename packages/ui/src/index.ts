@@ -37,6 +37,7 @@ export * from './media';
 export * from './notice';
 export * from './on-demand';
 export * from './overlays/dialog';
+export * from './overlays/dialog-actions';
 export { prepareOverlays } from './overlays/floating';
 export * from './overlays/menu';
 export { type ConfirmOptions, confirm, type PopupIcon, type PopupOptions, popup, popupQueue } from './overlays/popup.queue';

@@ -1,4 +1,4 @@
-import { Button, Notice } from '@stablegate/ui';
+import { Button, DialogActions, Notice } from '@stablegate/ui';
 import { useTranslation } from './i18n/texts';
 
 export type DialogFootProps = {
@@ -21,12 +21,12 @@ export function DialogFoot({ error, submitLabel, cancelLabel, isSubmitting, onCa
           {error}
         </Notice>
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onCancel}>{cancelLabel ?? t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {submitLabel}
         </Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../classes';
 import { IconButton } from '../forms/icon-button';
+import { DialogActions } from './dialog-actions';
 import { useReturnFocus } from './return-focus';
 
 export type DialogProps = {
@@ -50,7 +51,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Title className={bare ? 'sr-only' : 'dialog-title'}>{title}</Radix.Title>
           {text !== undefined && <Radix.Description className="dialog-text">{text}</Radix.Description>}
           {children}
-          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+          {actions !== undefined && <DialogActions>{actions}</DialogActions>}
           {!locked && !bare && (
             <Radix.Close asChild>
               <IconButton className="dialog-close" label={closeLabel} tooltip={false} icon={<X className="icon" aria-hidden="true" />} />

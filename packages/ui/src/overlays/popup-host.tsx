@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../forms/button';
 import { RequestId } from '../request-id';
 import { afterSeen } from './after-seen';
+import { DialogActions } from './dialog-actions';
 import { type PopupIcon, type PopupRequest, popupQueue } from './popup.queue';
 import { useReturnFocus } from './return-focus';
 
@@ -73,14 +74,14 @@ function PopupContent({ request, onSettle, returnFocus }: PopupContentProps) {
         </div>
       </div>
       {hasActions && (
-        <div className="dialog-actions">
+        <DialogActions>
           {cancelLabel !== undefined && <Button onClick={() => onSettle(false)}>{cancelLabel}</Button>}
           {confirmLabel !== undefined && (
             <Button variant={danger ? 'danger-solid' : 'primary'} onClick={() => onSettle(true)}>
               {confirmLabel}
             </Button>
           )}
-        </div>
+        </DialogActions>
       )}
     </Radix.Content>
   );

@@ -1,5 +1,5 @@
 import { DISMISS_REASON_MAX } from '@stablegate/contract';
-import { Button, Dialog, Field, TextArea } from '@stablegate/ui';
+import { Button, Dialog, DialogActions, Field, TextArea } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
 import type { TransferActions } from './use-transfer-actions';
@@ -53,12 +53,12 @@ function DismissForm({ onClose, actions: { dismiss } }: Omit<DismissDialogProps,
           </button>
         ))}
       </div>
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
           {t('Dismiss')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { KNOWN_LANGUAGES, type Language, languageAdminApi } from '@stablegate/contract';
-import { Button, Dialog, Field, Select, TextInput } from '@stablegate/ui';
+import { Button, Dialog, DialogActions, Field, Select, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/api/api';
@@ -103,12 +103,12 @@ function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 
           />
         )}
       </Field>
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
           {t('Save language')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

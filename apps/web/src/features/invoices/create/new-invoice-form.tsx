@@ -1,6 +1,6 @@
 import { INVOICE_NAME_MAX, REQUEST_ID_MAX, type Store, URL_LENGTH_MAX } from '@stablegate/contract';
 import { parseInvoiceAmount } from '@stablegate/rules';
-import { Button, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { Button, DialogActions, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -49,12 +49,12 @@ export function NewInvoiceForm({ stores, onClose, onMade }: NewInvoiceFormProps)
       </Field>
       <MoreFields made={made} />
       <Refusal made={made} />
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {t('Create invoice')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

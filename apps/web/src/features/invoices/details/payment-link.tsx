@@ -1,4 +1,4 @@
-import { Amount, Button, CopyButton, Qr, TextInput } from '@stablegate/ui';
+import { Amount, Button, CopyButton, DialogActions, Qr, TextInput } from '@stablegate/ui';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -47,7 +47,7 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
           />
         }
       />
-      <div className="dialog-actions">
+      <DialogActions>
         {children}
         <Button asChild>
           <a href={urlPayment} target="_blank" rel="noopener noreferrer">
@@ -60,7 +60,7 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
             <Link to={detailsHref(transId)}>{t('View invoice')}</Link>
           </Button>
         )}
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { NETWORK_NAMES, type Network, sandboxControlsApi, type Wallet } from '@stablegate/contract';
-import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput, toast } from '@stablegate/ui';
+import { Button, type ControlAria, Dialog, DialogActions, Field, Notice, Select, TextInput, toast } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api';
@@ -87,12 +87,12 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
           {errors.root.type}
         </Notice>
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {wallet === undefined ? t('Add address') : t('Save')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ApiKey, NewApiKey } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
+import { Button, Dialog, DialogActions, Field, Notice, TextInput } from '@stablegate/ui';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { CopySecret } from '../copyable';
@@ -62,11 +62,11 @@ function SecretOnce({ made, onSaved }: { made: NewApiKey; onSaved: () => void })
           </div>
         )}
       </Field>
-      <div className="dialog-actions">
+      <DialogActions>
         <Button variant="primary" onClick={onSaved}>
           {t('I have saved it')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { API_KEY_OVERLAP_HOURS, type ApiKey, apiKeysApi, type NewApiKey } from '@stablegate/contract';
-import { Button, Field, Notice, Select } from '@stablegate/ui';
+import { Button, DialogActions, Field, Notice, Select } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api';
@@ -43,12 +43,12 @@ export function RollKeyForm({ apiKey, onMade, onClose }: RollKeyFormProps) {
           {errorText(t, roll.error, t('Something went wrong. Please try again.'))}
         </Notice>
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="primary" busy={roll.isPending} onClick={() => roll.mutate()}>
           {t('Roll key')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }
