@@ -29,7 +29,7 @@ test.each([
   ['HELD', 'HELD', 'badge-neutral'],
   ['', 'N/A', 'badge-neutral'],
 ])('the status %j of another server is shown as %s', async (status, word, look) => {
-  await render(<InvoiceStatusBadge invoice={{ status: status as 'WAITING', flags: [] }} />);
+  await render(<InvoiceStatusBadge invoice={{ status: status as 'WAITING' }} />);
   expect(find('.badge').textContent).toBe(word);
   expect(find('.badge').className).toContain(look);
 });

@@ -57,11 +57,14 @@ function wordsOf(t: TFunction, invoice: Stated, words: StatusWords): string {
   return invoice.status === 'EXPIRED' ? t('Expired · partly paid') : t('Partly paid');
 }
 
-export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Stated; words?: StatusWords }) {
+/** The specification's invoices have no flags. */
+type Answered = Pick<Stated, 'status'> & Partial<Stated>;
+
+export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Answered; words?: StatusWords }) {
   const { t } = useTranslation();
   const status = readStatus(invoice.status);
   if (status === undefined) return <Badge>{invoice.status || 'N/A'}</Badge>;
-  const stated = { ...invoice, status };
+  const stated = { flags: invoice.flags ?? [], status };
   const isPart = isPartlyPaid(stated);
   return (
     <StatusBadge look={isPart && status !== 'EXPIRED' ? 'partial' : looks[status]} wraps={isPart && status === 'EXPIRED'}>

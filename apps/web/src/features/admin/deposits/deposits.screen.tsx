@@ -1,5 +1,5 @@
 import { ADMIN_DEPOSIT_STATUSES, type AdminDeposit, adminDepositsApi } from '@stablegate/contract';
-import { Amount, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
+import { Amount, Badge, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
@@ -34,8 +34,10 @@ function Method({ method }: { method: string }) {
   return <span title={method}>{words[method] ?? method}</span>;
 }
 
+/** Another status than the specification's is named in the default style, like those of payment invoices (its section 4). */
 function Status({ status }: { status: DepositStatus }) {
   const { t } = useTranslation();
+  if (!Object.hasOwn(looks, status ?? '')) return <Badge>{status || 'N/A'}</Badge>;
   return <StatusBadge look={looks[status]}>{wordsOf(t)[status]}</StatusBadge>;
 }
 

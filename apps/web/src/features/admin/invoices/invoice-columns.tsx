@@ -39,7 +39,7 @@ const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['
 });
 
 const nothing = <span className="text-subtle">{NOTHING}</span>;
-const plain = (value: string | null) => (value === null || value === '' ? nothing : value);
+const plain = (value: string | null | undefined) => value || nothing;
 
 /** The id links to the customer's page. */
 const TransId = ({ id, t }: { id: string; t: TFunction }) => (
@@ -89,7 +89,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
   {
     id: 'callbackStatus',
     header: t('Callback status'),
-    cell: ({ callbackStatus }) => plain(callbackStatus && callbackWords(t)[callbackStatus]),
+    cell: ({ callbackStatus }) => plain(callbackStatus && (callbackWords(t)[callbackStatus] ?? callbackStatus)),
   },
   { header: t('Process key'), ...mono('processKey', ({ processKey }) => processKey, ADDRESS_MAX) },
   {
@@ -97,7 +97,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
     header: t('Internal merchant ID'),
     cell: ({ store }) => (
       <span className="mono" title={store.name}>
-        {store.id}
+        {plain(store.id)}
       </span>
     ),
   },

@@ -11,6 +11,7 @@ import { useAdminList, withPaging } from '../list/use-admin-list';
 import { InvoiceCard } from './invoice-card';
 import { invoiceColumns } from './invoice-columns';
 import { invoiceFields } from './invoice-filters';
+import { readInvoice } from './read-invoice';
 import './invoices.css';
 import { useTranslation } from '../../../lib/i18n/texts';
 
@@ -27,7 +28,7 @@ export default function InvoicesScreen() {
     schema,
     load: async (query, signal) => {
       const { data, ...paging } = await call(adminInvoicesApi.list, { query, signal });
-      return { content: data, ...paging };
+      return { content: data.map(readInvoice), ...paging };
     },
   });
   const columns = invoiceColumns(t);

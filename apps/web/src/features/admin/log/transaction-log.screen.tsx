@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
+import { NOTHING } from '../list/expandable-text';
 import type { FilterField } from '../list/filter-form';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
@@ -24,6 +25,7 @@ const wordsOf = (t: TFunction): Readonly<Record<TransactionType, string>> => ({
 
 function Type({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
+  if (!Object.hasOwn(looks, type ?? '')) return <Badge>{type || 'N/A'}</Badge>;
   const { tone, icon: Icon } = looks[type];
   return (
     <Badge tone={tone} icon={<Icon className="flip" aria-hidden="true" />}>
@@ -53,6 +55,16 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 const Change = ({ amount }: { amount: string }) => <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
 const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 
+const noteOf = (t: TFunction, note: string | null) => (note ? t(note) : NOTHING);
+
+/** The amounts may be JSON numbers. */
+const readLog = ({ amount, beforeBalance, afterBalance, ...log }: AdminLog): AdminLog => ({
+  ...log,
+  amount: String(amount),
+  beforeBalance: String(beforeBalance),
+  afterBalance: String(afterBalance),
+});
+
 const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   {
     id: 'username',
@@ -65,7 +77,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   { id: 'before', header: t('Balance before'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
   { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
   { id: 'time', header: t('Time'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
-  { id: 'note', header: t('Note'), cell: ({ description }) => t(description) },
+  { id: 'note', header: t('Note'), cell: ({ description }) => noteOf(t, description) },
 ];
 
 function LogCard({ log }: { log: AdminLog }) {
@@ -78,7 +90,7 @@ function LogCard({ log }: { log: AdminLog }) {
       </span>
       <span className="dotted text-caption text-muted wrap-anywhere">
         <span>{log.username}</span>
-        <span>{t(log.description)}</span>
+        <span>{noteOf(t, log.description)}</span>
       </span>
       <span className="justify-self-end text-caption">
         <AdminTime at={log.createTime} />
@@ -102,7 +114,7 @@ export default function TransactionLogScreen() {
     schema,
     load: async (query, signal) => {
       const { logs, ...paging } = (await call(adminApi.transactionLogs, { query, signal })).data;
-      return { content: logs, ...paging };
+      return { content: logs.map(readLog), ...paging };
     },
   });
   return (

@@ -16,7 +16,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
 
 function Owner({ store }: { store: AdminStore }) {
   const { t } = useTranslation();
-  return store.user === null ? <span className="text-subtle">{t('Unknown')}</span> : store.user.username;
+  return store.user?.username || <span className="text-subtle">{t('Unknown')}</span>;
 }
 
 const columnsOf = (t: TFunction): readonly Column<AdminStore>[] => [

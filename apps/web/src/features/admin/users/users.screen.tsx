@@ -40,6 +40,9 @@ const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} 
 const Address = ({ ip }: { ip: string | null }) =>
   ip === null || ip === '' ? <span className="text-subtle">{NOTHING}</span> : <span className="mono">{ip}</span>;
 
+/** Specification 2, section 3: "roles (list) or role". */
+const rolesOf = ({ roles, role }: AdminUser & { role?: string }): string => (roles ?? [role]).join(', ') || NOTHING;
+
 const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
   {
     id: 'username',
@@ -50,7 +53,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
   { id: 'ip', header: t('IP address'), cell: ({ ip }) => <Address ip={ip} /> },
   { id: 'balance', header: t('Balance'), align: 'end', cell: ({ balance }) => <Dollars value={balance} /> },
   { id: 'deposit', header: t('Total deposits'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
-  { id: 'role', header: t('Role'), cell: ({ roles }) => roles.join(', ') },
+  { id: 'role', header: t('Role'), cell: rolesOf },
   { id: 'created', header: t('Registered'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
 ];
 
@@ -66,7 +69,7 @@ function UserCard({ user }: { user: AdminUser }) {
         <AdminTime at={user.createDate} />
       </span>
       <span className="dotted justify-self-end text-caption text-muted">
-        <span>{user.roles.join(', ')}</span>
+        <span>{rolesOf(user)}</span>
         <span>
           <Address ip={user.ip} />
         </span>
