@@ -167,3 +167,21 @@ test('nothing sticks out at 320 px in German', async ({ page }) => {
   }
   expect(wide).toEqual([]);
 });
+
+for (const language of ['en', 'vi', 'de']) {
+  test(`at 1280 px no column of the invoices lies below their actions in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.route('**/api/v1/invoice?*', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { content: Record<string, unknown>[] };
+      const long = { name: 'A very long name of an invoice', description: 'A very long description', paidPartial: true, status: 'WAITING' };
+      await route.fulfill({ response, json: { ...json, content: json.content.map((invoice) => ({ ...invoice, ...long })) } });
+    });
+    await asMerchant(page);
+    await page.goto('/invoices');
+    await expect(page.getByText('A very long name of an invoice').first()).toBeVisible();
+    const over = await page.locator('.table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth);
+    expect(over).toBe(0);
+  });
+}

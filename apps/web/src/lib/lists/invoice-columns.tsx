@@ -66,7 +66,12 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     header: t('Description'),
     className: 'text-muted',
     skeleton: 'lg',
-    cell: ({ description }) => description !== null && <bdi title={description}>{cutText(description)}</bdi>,
+    cell: ({ description }) =>
+      description !== null && (
+        <span className="invoice-description cut-name" title={description}>
+          {cutText(description)}
+        </span>
+      ),
   },
   { id: 'amount', header: t('Amount'), align: 'end', cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
   {
