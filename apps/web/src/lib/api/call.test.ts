@@ -25,6 +25,23 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const refusal = (code: string, status: number, more: object = {}) =>
   json({ status: 'error', code, message: `the text of ${code}`, requestId: 'req_8fK2', ...more }, status);
 
+test.each([
+  ['an error in a good answer', { status: 'error', code: 'not_found', message: 'Nothing here' }, 'not_found', 'Nothing here'],
+  ['an error without a message', { status: 'error' }, 'unknown', ''],
+  ['data beside a refusal', { status: 'fail', data: { languages: [] } }, 'unknown', ''],
+])('%s is a refusal, and no failure of the network', async (_what, body, code, message) => {
+  const { call } = callWith(() => json(body));
+  await expect(call(translationsApi.languages)).rejects.toMatchObject({ name: 'ApiError', code, message });
+});
+
+test.each([{ status: 'success', data: [] }, { status: 'waiting', transId: 'a' }, { data: [], languages: [] }, []])(
+  '%j is an answer',
+  async (body) => {
+    const { call } = callWith(() => json(body));
+    expect(await call(translationsApi.languages)).toEqual(body);
+  },
+);
+
 describe('what is sent', () => {
   test('a form route is form-encoded, with the cookies of this site', async () => {
     const { call, sent } = callWith(() => json({ message: 'ok' }));
