@@ -1,5 +1,6 @@
 import type { Language } from '@stablegate/contract';
 import { useEffect, useState } from 'react';
+import { languagesOf } from '../lib/i18n/languages-of';
 import { useTranslation } from '../lib/i18n/texts';
 import { Icon } from './icons';
 import { useFilledBefore } from './live/taken-over';
@@ -7,9 +8,7 @@ import { changeLanguage, showStoredLanguage, t } from './texts';
 
 async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
   const response = await fetch('/api/v1/auth/translations/languages', { signal });
-  if (!response.ok) return [];
-  const reply: { languages?: Language[] } = await response.json();
-  return reply.languages ?? [];
+  return (response.ok && languagesOf(await response.json())) || [];
 }
 
 /** A native select: it works with every keyboard, screen reader and thumb. Without the list of languages it is hidden. */

@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error';
 import { embedLanguage } from '../embed/address';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
+import { languagesOf } from './languages-of';
 import { createMissingKeys } from './missing-keys';
 import { showTexts } from './texts';
 
@@ -79,6 +80,10 @@ export async function changeLanguage(lang: string): Promise<void> {
 
 export const languagesQuery = queryOptions({
   queryKey: ['public', 'languages'],
-  queryFn: async ({ signal }) => (await call(translationsApi.languages, { signal })).languages,
+  queryFn: async ({ signal }) => {
+    const languages = languagesOf(await call(translationsApi.languages, { signal }));
+    if (languages === undefined) throw new TypeError('the answer has no list of languages');
+    return languages;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });

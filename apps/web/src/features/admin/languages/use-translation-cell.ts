@@ -53,6 +53,8 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
       const { translation } = await call(languageAdminApi.suggest, {
         body: { text: original, sourceLang: LANGUAGE_DEFAULT, targetLang: lang },
       });
+      // An answer without a text is no suggestion: the one in the field stays.
+      if (!translation?.trim()) throw new TypeError('the answer has no translation');
       setValue(translation);
       setState('idle');
       // Only a suggestion: it is saved when the user leaves the field.
