@@ -1,12 +1,23 @@
 import { AMOUNT_PLACES, MICRO } from '@stablegate/rules';
 import { Amount, Hint, numberMarks } from '@stablegate/ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
-import { type AmountCheck, checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
+import { type AmountCheck, checkAmount, QUICK_AMOUNTS, writtenAmount } from './amount';
+
+const digitsText = (t: TFunction): string => t('Use digits only, with at most {{places}} decimals.', { places: AMOUNT_PLACES });
 
 /** The specification's sentence, but for what is greater than 0. */
-export const problemText = (t: TFunction, check: AmountCheck): string =>
-  'problem' in check && check.problem === 'too-much' ? t('At most $1,000,000 at a time.') : t('Amount must be greater than 0');
+export function problemText(t: TFunction, check: AmountCheck): string {
+  const problem = 'problem' in check ? check.problem : undefined;
+  if (problem === 'too-precise') return digitsText(t);
+  return problem === 'too-much' ? t('At most $1,000,000 at a time.') : t('Amount must be greater than 0');
+}
+
+/** While the amount is being typed: nothing yet for what may still become one, such as "0." or "1,000,0". */
+function typedProblem(t: TFunction, check: AmountCheck, text: string): string | undefined {
+  if ('micros' in check || check.problem === 'empty' || check.problem === 'unfinished' || /^0?[.,]?0*$/.test(text)) return undefined;
+  return check.problem === 'not-a-number' ? digitsText(t) : problemText(t, check);
+}
 
 export type AmountFieldProps = {
   value: string;
@@ -20,17 +31,9 @@ export type AmountFieldProps = {
 export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldProps) {
   const { t, language } = useTranslation();
   const noteId = useId();
-  const [isRefused, setRefused] = useState(false);
   const check = checkAmount(value, language);
-  const problem = !('problem' in check) || check.problem === 'empty' || check.problem === 'unfinished' ? undefined : problemText(t, check);
-  const isWrong = problem !== undefined && !/^0?[.,]?0*$/.test(value); // "0." is a prefix of "0.5"
-  const type = (text: string) => {
-    const typed = typedAmount(text, language);
-    setRefused(typed === undefined);
-    if (typed !== undefined) onChange(typed);
-  };
+  const problem = typedProblem(t, check, value);
   const writeBack = () => {
-    setRefused(false);
     if ('micros' in check) onChange(writtenAmount(check.micros, language));
   };
   const enter = (event: KeyboardEvent) => {
@@ -41,8 +44,11 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
   return (
     <fieldset className="choice">
       <legend>{t('Amount')}</legend>
-      <QuickAmounts chosen={'micros' in check ? check.micros : undefined} onChoose={(micros) => type(writtenAmount(micros, language))} />
-      <div className="input amount-input" dir="ltr" data-invalid={isWrong || undefined}>
+      <QuickAmounts
+        chosen={'micros' in check ? check.micros : undefined}
+        onChoose={(micros) => onChange(writtenAmount(micros, language))}
+      />
+      <div className="input amount-input" dir="ltr" data-invalid={problem !== undefined || undefined}>
         <span className="text-subtle">$</span>
         <input
           className="num"
@@ -52,10 +58,10 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           autoComplete="off"
           aria-label={t('Amount')}
           aria-describedby={noteId}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={problem !== undefined || undefined}
           placeholder={`0${numberMarks(language).decimal}00`}
           value={value}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           onBlur={writeBack}
           onKeyDown={enter}
         />
@@ -63,9 +69,9 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
         <span className="text-caption text-subtle">USD</span>
       </div>
       <div id={noteId} className="mt-2">
-        {(isWrong || isRefused) && (
+        {problem !== undefined && (
           <Hint tone="danger" role="alert">
-            {isWrong ? problem : t('Use digits only, with at most {{places}} decimals.', { places: AMOUNT_PLACES })}
+            {problem}
           </Hint>
         )}
       </div>

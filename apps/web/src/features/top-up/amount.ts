@@ -5,26 +5,24 @@ import { plainNumber, readDecimal, readDigits } from '../../lib/i18n/typed-numbe
 /** Specification 1, section 9. */
 export const QUICK_AMOUNTS = ['50', '100', '200', '500', '1000', '2000', '5000'] as const;
 
-const WHOLE_DIGITS_MAX = 7;
 /** "1,000,0" on the way to "1,000,000". */
 const isUnfinished = (text: string): boolean => /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\1\d{0,2}$/.test(plainNumber(text));
+/** Also as U+2212, which spreadsheets write. */
+const MINUS = /^[-−]/;
 
-/** The field's content while typing, as it was typed; undefined refuses the key. */
-export function typedAmount(text: string, language: string): string | undefined {
-  const digits = readDigits(text, language);
-  if (digits === undefined) return isUnfinished(text) ? text : undefined;
-  return digits.whole.length <= WHOLE_DIGITS_MAX && digits.fraction.length <= AMOUNT_PLACES ? text : undefined;
-}
+export type AmountProblem = 'empty' | 'unfinished' | 'not-a-number' | 'not-positive' | 'too-precise' | 'too-much';
+export type AmountCheck = { micros: bigint } | { problem: AmountProblem };
 
-export type AmountCheck = { micros: bigint } | { problem: 'empty' | 'unfinished' | 'not-positive' | 'too-much' };
-
+/** The field keeps whatever was typed: dropping a minus or a letter would turn "-7" into 7 and "1e3" into 13. */
 export function checkAmount(text: string, language: string): AmountCheck {
   if (text.trim() === '') return { problem: 'empty' };
-  const decimal = readDecimal(text, language);
-  if (decimal === undefined) return { problem: 'unfinished' };
-  const micros = parseMicros(decimal);
-  if (micros === undefined || micros <= 0n) return { problem: 'not-positive' };
-  return micros > AMOUNT_MAX_MICROS ? { problem: 'too-much' } : { micros };
+  const unsigned = plainNumber(text).replace(MINUS, '');
+  const digits = readDigits(unsigned, language);
+  if (digits === undefined) return { problem: isUnfinished(text) ? 'unfinished' : 'not-a-number' };
+  const micros = parseMicros(readDecimal(text, language) ?? '');
+  if (MINUS.test(plainNumber(text)) || micros === 0n) return { problem: 'not-positive' };
+  if (digits.fraction.length > AMOUNT_PLACES) return { problem: 'too-precise' };
+  return micros === undefined || micros > AMOUNT_MAX_MICROS ? { problem: 'too-much' } : { micros };
 }
 
 /** "1,000" and "1,000.50" in English: as the language writes an amount of money. */
