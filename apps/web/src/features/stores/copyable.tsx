@@ -1,7 +1,7 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
+import { maskSecret } from '../../lib/merchants/mask-secret';
 import { IfMay } from '../../lib/session/if-may';
-import { maskSecret } from './store-rules';
 import { useAnnounce } from './use-announce';
 
 /** The merchant id with a copy button. */

@@ -2,8 +2,8 @@ import { Button, Field, IconButton, TextInput } from '@stablegate/ui';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
+import { maskSecret } from '../../lib/merchants/mask-secret';
 import { CopySecret } from './copyable';
-import { maskSecret } from './store-rules';
 
 export type SecretFieldProps = {
   label: string;

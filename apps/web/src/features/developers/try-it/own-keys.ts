@@ -1,4 +1,5 @@
 import type { StoreDetails } from '@stablegate/contract';
+import { maskSecret } from '../../../lib/merchants/mask-secret';
 
 /** Placeholders in the samples. The sample files and their test use the same. */
 const PLACES = {
@@ -9,17 +10,11 @@ const PLACES = {
 
 export type OwnKeys = Pick<StoreDetails['store'], keyof typeof PLACES>;
 
-const VISIBLE_TAIL = 4;
-const MASK = '••••••••';
-
-/** The prefix identifies the kind of secret, the last four characters which one; the rest stays hidden. */
-const masked = (secret: string): string => `${/^[a-z]+_/.exec(secret)?.[0] ?? ''}${MASK}${secret.slice(-VISIBLE_TAIL)}`;
-
 /** The merchant ID is not secret. */
 export const maskedKeys = ({ apiKey, merchantId, callbackSecret }: OwnKeys): OwnKeys => ({
-  apiKey: masked(apiKey),
+  apiKey: maskSecret(apiKey),
   merchantId,
-  callbackSecret: masked(callbackSecret),
+  callbackSecret: maskSecret(callbackSecret),
 });
 
 export const fillIn = (sample: string, { callbackSecret, apiKey, merchantId }: OwnKeys): string =>

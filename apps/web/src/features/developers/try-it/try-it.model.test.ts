@@ -18,8 +18,8 @@ test.each(sampleLanguages.map(({ value }) => value))('the sample in %s carries t
   expect(filled).not.toMatch(/your_(api_key|merchant_id|callback_secret)/);
 });
 
-test('masked keys can be recognised but not read', () => {
-  expect(maskedKeys(keys)).toEqual({ apiKey: 'sk_••••••••5678', merchantId: 'm-77', callbackSecret: 'whsec_••••••••$&x=' });
+test('masked keys keep their first 6 and last 4 characters, as in the list of stores', () => {
+  expect(maskedKeys(keys)).toEqual({ apiKey: 'sk_AbC••••••5678', merchantId: 'm-77', callbackSecret: 'whsec_••••••$&x=' });
 });
 
 test('the same values keep their order number until a response has come, other values get another', () => {

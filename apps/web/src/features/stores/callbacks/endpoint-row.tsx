@@ -2,6 +2,7 @@ import { type CallbackEndpoint, DEFAULT_ENDPOINT } from '@stablegate/contract';
 import { Badge, MenuItem } from '@stablegate/ui';
 import { Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { maskSecret } from '../../../lib/merchants/mask-secret';
 import { useMay } from '../../../lib/session/use-may';
 import { CopySecret } from '../copyable';
 import { RowMenu } from '../row-menu';
@@ -38,7 +39,7 @@ export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
         {id !== DEFAULT_ENDPOINT && maySecrets && (
           <div className="key-times text-caption text-muted">
             <span className="mono" dir="ltr">
-              whsec_••••{secret.slice(-4)}
+              {maskSecret(secret)}
             </span>
             <CopySecret value={secret} label={t('Copy callback secret')} copiedText={t('Callback secret copied to clipboard')} />
           </div>

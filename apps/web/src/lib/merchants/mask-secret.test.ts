@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecret } from './store-rules';
+import { maskSecret } from './mask-secret';
 
 describe('maskSecret', () => {
   it('keeps the first 6 and the last 4 characters', () => {
