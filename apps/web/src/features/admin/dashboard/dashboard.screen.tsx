@@ -11,7 +11,6 @@ import {
   depositStatisticsQuery,
   revenueQuery,
   revenueSeriesQuery,
-  useBusinessMonth,
   userSeriesQuery,
   userStatisticsQuery,
 } from '../list/statistics.queries';
@@ -63,7 +62,6 @@ function Figures() {
   const revenue = useQuery(revenueQuery);
   const deposits = useQuery(depositStatisticsQuery);
   const users = useQuery(userStatisticsQuery);
-  const month = useBusinessMonth();
   return (
     <Statistics
       label={t('Statistics')}
@@ -73,7 +71,6 @@ function Figures() {
         { label: t('User registrations'), values: users.data && userFigures(users.data) },
         { label: t('Total revenue'), values: revenue.data && revenueFigures(revenue.data) },
       ]}
-      month={month}
       failure={failureOf(revenue, deposits, users)}
     />
   );

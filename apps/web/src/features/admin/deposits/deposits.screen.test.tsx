@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../../packages/ui/test/render';
+import { setTexts } from '../../../lib/i18n/texts';
+import { serverClock } from '../../../lib/time/server-clock';
 import DepositsScreen from './deposits.screen';
 
 const DEPOSIT = {
@@ -16,7 +18,10 @@ const DEPOSIT = {
 };
 const PAGING = { currentPage: 0, totalPages: 3, totalElements: 41 };
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setTexts('en', {});
+});
 
 async function open(answer: unknown, address = '/admin/deposit-invoices') {
   vi.spyOn(window, 'fetch').mockImplementation(async (input) =>
@@ -65,3 +70,33 @@ test.each([[null], ['text'], [{ status: 'success' }], [{ status: 'success', data
     await vi.waitFor(() => expect(text()).toContain('The data could not be loaded'));
   },
 );
+
+const IN_VIETNAMESE = { 'USDT (Auto)': 'USDT (Tự động)', 'Vietnam Bank (Auto)': 'Ngân hàng Việt Nam (Tự động)' };
+
+/** The server finds a part of the method's code. */
+test.each([
+  ['vi', 'Ngân hàng', 'vietnam-bank-auto'],
+  ['vi', 'ngân HÀNG', 'vietnam-bank-auto'],
+  ['vi', 'Ngân hàng'.normalize('NFD'), 'vietnam-bank-auto'],
+  ['vi', 'USDT (', 'usdt-auto'],
+  ['vi', 'Tự động', '-auto'],
+  ['vi', 'bank', 'bank'],
+  ['vi', 'auto', 'auto'],
+  ['vi', 'thẻ', 'thẻ'],
+  ['en', 'Vietnam Bank', 'vietnam-bank-auto'],
+  ['en', 'usdt-auto', 'usdt-auto'],
+  ['en', 'nk', 'vietnam-bank-auto'],
+  ['en', '(Auto)', '-auto'],
+])('in %s, "%s" as the method asks for %s', async (language, typed, asked) => {
+  setTexts(language, language === 'vi' ? IN_VIETNAMESE : {});
+  await open([DEPOSIT], `/admin/deposit-invoices?method=${encodeURIComponent(typed)}`);
+  const calls = vi.mocked(window.fetch).mock.calls.map(([input]) => new URL(String(input), 'http://test'));
+  const call = calls.find(({ pathname }) => pathname.endsWith('/admin/deposit-invoices'));
+  expect(call?.searchParams.get('method')).toBe(asked);
+});
+
+test('the number of the month is of business time, whatever the figures of its days answer', async () => {
+  serverClock.saw('2026-03-15T12:00:00Z');
+  await open([DEPOSIT]);
+  await vi.waitFor(() => expect(text()).toContain('This month (3)'));
+});

@@ -10,9 +10,10 @@ import { ExpandableText } from '../list/expandable-text';
 import { depositFigures } from '../list/figures';
 import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
-import { depositStatisticsQuery, useBusinessMonth } from '../list/statistics.queries';
+import { depositStatisticsQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 import { depositsPageOf } from './deposits-page';
+import { askedMethod, methodWords } from './method-filter';
 
 const schema = withPaging(adminDepositsApi.list.query);
 /** Specification 2, section 9: as USD currency on the deposit screen. */
@@ -27,11 +28,10 @@ const wordsOf = (t: TFunction): Readonly<Record<DepositStatus, string>> => ({
   CANCELED: t('Cancelled'),
 });
 
-/** As the customer chose it; a method that has no name yet is shown by its code. */
+/** A method that has no name yet is shown by its code. */
 function Method({ method }: { method: string }) {
   const { t } = useTranslation();
-  const words: Readonly<Record<string, string>> = { 'usdt-auto': t('USDT (Auto)'), 'vietnam-bank-auto': t('Vietnam Bank (Auto)') };
-  return <span title={method}>{words[method] ?? method}</span>;
+  return <span title={method}>{methodWords(t)[method] ?? method}</span>;
 }
 
 /** Another status than the specification's is named in the default style, like those of payment invoices (its section 4). */
@@ -91,11 +91,13 @@ function DepositCard({ deposit }: { deposit: AdminDeposit }) {
 export default function DepositsScreen() {
   const { t } = useTranslation();
   const statistics = useQuery(depositStatisticsQuery);
-  const month = useBusinessMonth();
   const list = useAdminList({
     name: 'deposits',
     schema,
-    load: async (query, signal) => depositsPageOf(await call(adminDepositsApi.list, { query, signal })),
+    load: async ({ method, ...rest }, signal) => {
+      const query = { ...rest, method: method && askedMethod(t, method) };
+      return depositsPageOf(await call(adminDepositsApi.list, { query, signal }));
+    },
   });
   return (
     <AdminList
@@ -110,7 +112,6 @@ export default function DepositsScreen() {
         <Statistics
           label={t('Deposit statistics')}
           rows={[{ label: t('Customer deposits'), values: statistics.data && depositFigures(statistics.data) }]}
-          month={month}
           failure={failureOf(statistics)}
         />
       }

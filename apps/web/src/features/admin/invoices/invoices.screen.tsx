@@ -6,7 +6,7 @@ import { failureOf } from '../../../lib/lists/load-error';
 import { AdminList } from '../list/admin-list';
 import { feeFigures, revenueFigures } from '../list/figures';
 import { Statistics } from '../list/statistics';
-import { revenueQuery, useBusinessMonth } from '../list/statistics.queries';
+import { revenueQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 import { InvoiceCard } from './invoice-card';
 import { invoiceColumns } from './invoice-columns';
@@ -22,7 +22,6 @@ export default function InvoicesScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const revenue = useQuery(revenueQuery);
-  const month = useBusinessMonth();
   const list = useAdminList({
     name: 'invoices',
     schema,
@@ -52,7 +51,6 @@ export default function InvoicesScreen() {
             { label: t('Revenue'), values: revenue.data && revenueFigures(revenue.data) },
             { label: t('Fee'), values: revenue.data && feeFigures(revenue.data) },
           ]}
-          month={month}
           failure={failureOf(revenue)}
         />
       }

@@ -1,5 +1,5 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 
 const statistics = ['admin', 'statistics'] as const;
@@ -30,12 +30,3 @@ export const depositSeriesQuery = queryOptions({
   queryKey: [...statistics, 'deposit-series'],
   queryFn: async ({ signal }) => (await call(adminDepositsApi.series, { query: DAYS, signal })).data,
 });
-
-/** A day's month, 1 to 12, of YYYY-MM-DD. */
-const monthOf = (date: string): number => Number.parseInt(date.slice(5, 7), 10);
-
-/** The month of the business day, which may differ from the browser's; a series always ends today. */
-export function useBusinessMonth(): number | undefined {
-  const today = useQuery(userSeriesQuery).data?.at(-1);
-  return today === undefined ? undefined : monthOf(today.date);
-}

@@ -5,6 +5,7 @@ import { shownPercent } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-texts';
+import { businessMonth } from './business-month';
 import './statistics.css';
 import { useTranslation } from '../../../lib/i18n/texts';
 
@@ -16,15 +17,13 @@ export type StatisticsProps = {
   /** Names the figures for screen readers. */
   label: string;
   rows: readonly StatisticsRow[];
-  /** Of the business day, 1 to 12. */
-  month: number | undefined;
   /** Label of the first card where "all time" does not fit. */
   firstLabel?: string;
   failure?: Read | undefined;
 };
 
 /** Four figures per row in one frame with hairlines, preceded by the row's name. */
-export function Statistics({ label, rows, month, firstLabel, failure }: StatisticsProps) {
+export function Statistics({ label, rows, firstLabel, failure }: StatisticsProps) {
   const { t } = useTranslation();
   if (failure !== undefined) {
     return (
@@ -33,12 +32,7 @@ export function Statistics({ label, rows, month, firstLabel, failure }: Statisti
       </div>
     );
   }
-  const periods = [
-    firstLabel ?? t('All time'),
-    month === undefined ? t('This month') : t('This month ({{month}})', { month }),
-    t('This week'),
-    t('Today'),
-  ];
+  const periods = [firstLabel ?? t('All time'), t('This month ({{month}})', { month: businessMonth() }), t('This week'), t('Today')];
   return (
     <section className="card statistics" aria-label={label}>
       {rows.map((row) => (

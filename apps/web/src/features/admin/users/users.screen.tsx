@@ -10,7 +10,7 @@ import { NOTHING } from '../list/expandable-text';
 import { userFigures } from '../list/figures';
 import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
-import { useBusinessMonth, userStatisticsQuery } from '../list/statistics.queries';
+import { userStatisticsQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
 const schema = withPaging(adminApi.users.query);
@@ -84,7 +84,6 @@ function UserCard({ user }: { user: AdminUser }) {
 export default function UsersScreen() {
   const { t } = useTranslation();
   const statistics = useQuery(userStatisticsQuery);
-  const month = useBusinessMonth();
   const list = useAdminList({
     name: 'users',
     schema,
@@ -107,7 +106,6 @@ export default function UsersScreen() {
         <Statistics
           label={t('Registration statistics')}
           rows={[{ label: t('Users'), values: statistics.data && userFigures(statistics.data) }]}
-          month={month}
           firstLabel={t('Total users')}
           failure={failureOf(statistics)}
         />
