@@ -1,3 +1,4 @@
+export * from './address-ranges';
 export * from './confirmations';
 export * from './fee';
 export * from './languages';

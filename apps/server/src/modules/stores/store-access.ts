@@ -1,9 +1,9 @@
+import { isInRanges } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
-import { isInRanges } from '../../platform/net/address-ranges';
 import type { StoreCall, StorePrincipal } from '../../platform/principal';
 import type { SecretBox } from '../../platform/secrets/crypto';
 import { noteApiKeyUse } from './keys/api-keys.queries';

@@ -1,3 +1,4 @@
+import { isInRanges } from '@stablegate/rules';
 import { Badge, Button, Field, IconButton, TextInput } from '@stablegate/ui';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -18,7 +19,7 @@ export function AllowedAddresses({ form, ownAddress }: AllowedAddressesProps) {
               <span className="mono min-w-0 flex-1 break-all" dir="ltr">
                 {address}
               </span>
-              {address === ownAddress && <Badge>{t('This device')}</Badge>}
+              {ownAddress !== undefined && isInRanges(ownAddress, [address]) && <Badge>{t('This device')}</Badge>}
               <IconButton
                 size="md"
                 label={t('Remove {{address}}', { address })}
@@ -31,7 +32,7 @@ export function AllowedAddresses({ form, ownAddress }: AllowedAddressesProps) {
         </ul>
       )}
       <AddressInput form={form} />
-      {ownAddress !== undefined && !allowedIps.includes(ownAddress) && (
+      {ownAddress !== undefined && !isInRanges(ownAddress, allowedIps) && (
         <button type="button" className="link justify-self-start text-caption" onClick={() => form.add(ownAddress)}>
           {t('Add your own address {{address}}', { address: ownAddress })}
         </button>

@@ -1,4 +1,5 @@
 import { accountsApi, passkeysApi, securityApi } from '@stablegate/contract';
+import { plainAddress } from '@stablegate/rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { useOwnProfile } from '../own-profile';
@@ -22,9 +23,6 @@ export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => call(passkeysApi.list, { signal }),
 });
-
-/** An IPv4 caller on a dual-stack socket appears as ::ffff:1.2.3.4; users write 1.2.3.4. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** The browser's address, if known. */
 export function useOwnAddress(): string | undefined {
