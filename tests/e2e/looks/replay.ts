@@ -63,7 +63,8 @@ export async function replay(browser: Browser, baseURL: string, view: View): Pro
   await page.routeWebSocket(/./, () => undefined); // open, and silent
   await page.route(isReplayed, (route) => {
     const key = keyOf(new URL(route.request().url()));
-    if (key in answers) return route.fulfill({ json: answers[key] });
+    // The texts bring today's time of the server, which the month of the figures and "ago" would follow.
+    if (key in answers) return route.fulfill({ json: answers[key], headers: { 'x-server-time': at } });
     unanswered.push(key);
     return route.fulfill({ status: 404, json: { code: 'not_found', message: 'No recorded answer' } });
   });
