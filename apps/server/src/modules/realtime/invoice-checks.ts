@@ -20,17 +20,17 @@ export function createInvoiceChecks({ topics, readVersions, readView, log }: Dep
   const wanted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function send(topic: Topic, { version, isProcessing }: VersionOf): Promise<void> {
-    const isWanted = isProcessing || [...topic.subscriptions].some((each) => isBehind(each, version));
+  async function send(topic: Topic, { version, isProcessing }: VersionOf, toAll: boolean): Promise<void> {
+    const isWanted = toAll || isProcessing || [...topic.subscriptions].some((each) => isBehind(each, version));
     if (!isWanted) return;
     const view = await readView(topic.transId);
     const hasGrown = topic.confirmations !== view.confirmations;
     topic.confirmations = view.confirmations;
-    const targets = [...topic.subscriptions].filter((each) => hasGrown || isBehind(each, view.version));
+    const targets = [...topic.subscriptions].filter((each) => toAll || hasGrown || isBehind(each, view.version));
     topics.publish(view, targets);
   }
 
-  async function checkBatch(transIds: readonly string[]): Promise<void> {
+  async function checkBatch(transIds: readonly string[], toAll: boolean): Promise<void> {
     const versions = await readVersions(transIds);
     const due: [Topic, VersionOf][] = [];
     for (const transId of transIds) {
@@ -40,13 +40,14 @@ export function createInvoiceChecks({ topics, readVersions, readView, log }: Dep
       if (found !== undefined) due.push([topic, found]);
       else for (const { subscriber } of topic.subscriptions) subscriber.refuse('No such invoice');
     }
-    while (due.length > 0) await Promise.all(due.splice(0, VIEWS_CONCURRENT_MAX).map(([topic, found]) => send(topic, found)));
+    while (due.length > 0) await Promise.all(due.splice(0, VIEWS_CONCURRENT_MAX).map(([topic, found]) => send(topic, found, toAll)));
   }
 
-  async function check(transIds: readonly string[]): Promise<boolean> {
+  /** `toAll`: also to those who have this version. */
+  async function check(transIds: readonly string[], toAll = false): Promise<boolean> {
     try {
       for (let from = 0; from < transIds.length; from += IDS_PER_QUERY_MAX)
-        await checkBatch(transIds.slice(from, from + IDS_PER_QUERY_MAX));
+        await checkBatch(transIds.slice(from, from + IDS_PER_QUERY_MAX), toAll);
       return true;
     } catch (error) {
       log.warn({ err: error }, 'live updates could not be read; pages poll instead');

@@ -1,5 +1,6 @@
 import type { PaymentView } from '@stablegate/contract';
 import { Counter, Gauge } from 'prom-client';
+import type { Clocks } from '../../platform/clock';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
@@ -18,6 +19,7 @@ export type RealtimeDeps = {
     getPaymentView(transId: string): Promise<PaymentView>;
   };
   readonly notifications: Pick<Notifications, 'publish' | 'subscribe'>;
+  readonly clocks: Pick<Clocks, 'business'>;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** The sandbox's RATE_LIMIT_SCALE. */
@@ -27,7 +29,7 @@ export type RealtimeDeps = {
 const CHANNEL = 'invoice_changed';
 
 /** Sends the new state of an invoice to its subscribers, in every process, after the commit. */
-export function createRealtimeService({ invoices, notifications, metrics, log, limitScale }: RealtimeDeps) {
+export function createRealtimeService({ invoices, notifications, clocks, metrics, log, limitScale }: RealtimeDeps) {
   const topics = createTopics();
   const limits = createConnectionLimits(limitScale);
   const checks = createInvoiceChecks({ topics, readVersions: invoices.readVersions, readView: invoices.getPaymentView, log });
@@ -52,6 +54,9 @@ export function createRealtimeService({ invoices, notifications, metrics, log, l
   notifications.subscribe(CHANNEL, (transId) => {
     if (topics.find(transId) !== undefined) checks.checkSoon(transId);
   });
+
+  // Pages count down by the time that comes with a state; a sandbox moves it without a change of the state.
+  clocks.business.onMoved?.(() => void checks.check(topics.ids(), true));
 
   return {
     /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one heart-beat. */

@@ -1,17 +1,21 @@
+import type { PaymentView } from '@stablegate/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import webstomp from 'webstomp-client';
 import WebSocket from 'ws';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { addressOf, CONNECT, listenBySockjs, openByHand, SOCKJS_TRANSPORTS, subscribeFrame } from '../../../test/live';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+import { manualClock, systemClock } from '../../platform/clock';
 
+/** Moved by one test, as a sandbox does. */
+const clock = manualClock(new Date().toISOString());
 let app: TestApp;
 let host = '';
 let api: ReturnType<typeof callApi>;
 let orders = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ roles: ['api'], env: NETWORK_ENV });
+  app = await startTestApp({ roles: ['api'], env: NETWORK_ENV, clocks: { business: clock, real: systemClock } });
   host = addressOf(app);
   const merchant = await newMerchant(app, 'live_shop');
   const store = await newStore(merchant, '</script><b>100% "tea" \u2028');
@@ -85,6 +89,22 @@ test('a subscriber that has the present version gets only what follows', async (
   expect(await client.next()).toMatch(/^CONNECTED\n/);
   await change(transId);
   expect(await client.next()).toMatch(/^MESSAGE\n[\s\S]*"status":"expired"/);
+  client.socket.close();
+});
+
+test('when business time is moved, a page that has the present state gets it again, with the new time', async () => {
+  const transId = await newInvoice();
+  const { version } = await viewOf(transId);
+  const client = await openByHand(host, { path: '' });
+  client.socket.send(CONNECT);
+  client.socket.send(subscribeFrame(transId, `version:${version}\n`));
+  expect(await client.next()).toMatch(/^CONNECTED\n/);
+  await viewOf(transId); // subscribed by now
+  clock.advance(60_000);
+  const message = await client.next();
+  expect(JSON.parse(message.slice(message.indexOf('\n\n') + 2, -1))).toMatchObject({ trans_id: transId, status: 'waiting', version });
+  const { server_time } = JSON.parse(message.slice(message.indexOf('\n\n') + 2, -1)) as PaymentView;
+  expect(Math.abs(Date.parse(server_time) - clock.now().getTime())).toBeLessThan(30_000); // it follows the database's clock
   client.socket.close();
 });
 

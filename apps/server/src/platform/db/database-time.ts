@@ -117,7 +117,7 @@ export type DatabaseClocks = Clocks & {
 };
 
 export const byDatabaseTime = ({ business, real }: Clocks, time: Pick<DatabaseTime, 'aheadMs'>): DatabaseClocks => ({
-  business: { now: () => new Date(business.now().getTime() + time.aheadMs()) },
+  business: { ...business, now: () => new Date(business.now().getTime() + time.aheadMs()) },
   real,
   movedMs: () => {
     const moved = business.now().getTime() - Date.now();
