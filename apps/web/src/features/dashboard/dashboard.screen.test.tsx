@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../packages/ui/test/render';
+import { screens } from '../../app/screens';
+import { ScreensProvider } from '../../lib/screen';
 import { GUEST, sessionQuery } from '../../lib/session/session';
 import DashboardScreen from './dashboard.screen';
 
@@ -30,4 +32,30 @@ test('an account that cannot be loaded leaves the page, whose own parts say what
   watch.disconnect();
   expect(wasTakenAway).toBe(false);
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
+});
+
+test.each([
+  ['during the trial', 1, 'Fees are charged from it once the trial ends.'],
+  ['after it', 8, 'Fees are charged from it.'],
+])('%s the checklist says when fees are charged', async (_when, days, text) => {
+  const createDate = new Date(Date.now() - days * 86_400_000).toISOString();
+  const user = { id: 'u1', username: 'mai', balance: 0, held: '0', createDate };
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const url = String(input);
+    if (url.includes('/user/')) return Response.json(user);
+    if (url.endsWith('/invoice/counts')) return Response.json({ total: 1, byStatus: { SUCCESS: 1 } });
+    return url.endsWith('/store') ? Response.json([{ id: 's1' }]) : new Promise<Response>(() => undefined);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
+  await render(
+    <QueryClientProvider client={client}>
+      <ScreensProvider screens={screens}>
+        <MemoryRouter>
+          <DashboardScreen />
+        </MemoryRouter>
+      </ScreensProvider>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect([...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text)).toBe(true));
 });

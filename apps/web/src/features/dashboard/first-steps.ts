@@ -4,6 +4,8 @@ import { storeQuery, storesQuery } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { useAccount } from '../../lib/session/session';
+import { serverClock } from '../../lib/time/server-clock';
+import { trialLeft } from './trial';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
 
@@ -23,6 +25,7 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
   });
   if (user === undefined || stores === undefined || counts === undefined) return undefined;
   const hasAddress = hasInvoice || (details?.wallets.length ?? 0) > 0;
+  const isTrial = trialLeft(user.createDate, serverClock.now()) !== undefined;
   const steps: readonly FirstStep[] = [
     {
       id: 'store',
@@ -59,7 +62,7 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
     {
       id: 'balance',
       title: t('Top up your balance'),
-      text: t('Fees are charged from it once the trial ends.'),
+      text: isTrial ? t('Fees are charged from it once the trial ends.') : t('Fees are charged from it.'),
       action: t('Top Up'),
       to: '/top-up',
       isDone: user.balance > 0,
