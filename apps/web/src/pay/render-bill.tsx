@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { setTexts } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
+import { msLeftWhenDrawn } from './live/countdown';
 import type { FirstState } from './live/first-state';
 import { isolated, useLocalTime } from './local-time';
 import { PayPage } from './pay-page';
@@ -15,12 +16,14 @@ const isOpen = ({ view }: FirstState): boolean => view.status === 'waiting' || v
 function WithoutScript({ view }: FirstState) {
   const timeOf = useLocalTime();
   const [, ...others] = inPayOrder(view.networks);
+  // The server notices the end some seconds later.
+  const isPayable = view.status === 'waiting' && msLeftWhenDrawn(view) > 0;
   return (
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page reloads every 15 seconds to show whether your payment has arrived.')}</p>
-        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: isolated(timeOf(view.expires_at)) })}</p>}
-        {view.status === 'waiting' && others.length > 0 && (
+        {isPayable && <p>{t('Pay before {{time}}.', { time: isolated(timeOf(view.expires_at)) })}</p>}
+        {isPayable && others.length > 0 && (
           <details>
             <summary>{t('Other networks')}</summary>
             {others.map(({ network, address }) => (

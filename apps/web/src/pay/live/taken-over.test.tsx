@@ -81,3 +81,15 @@ test.each(states)(
     await act(async () => page.unmount());
   },
 );
+
+test.each([
+  ['a second before its end', '2026-11-14T10:37:03.000+07:00', true],
+  ['at its end, which the server notices later', '2026-11-14T10:37:04.000+07:00', false],
+])('without script a bill %s says until when it can be paid: %s, %s', async (_when, server_time, isSaid) => {
+  const { renderBill } = await import('../render-bill');
+  const { html, noscript } = renderBill(bill({ server_time }), 'production');
+  expect(noscript.includes('Pay before')).toBe(isSaid);
+  expect(noscript.includes('Other networks')).toBe(isSaid);
+  expect(html.includes('Payment Expired!')).toBe(!isSaid);
+  expect(noscript).toContain('http-equiv="refresh"');
+});
