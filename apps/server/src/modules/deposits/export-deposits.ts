@@ -1,5 +1,6 @@
 import type { DepositMethod } from '@stablegate/contract';
 import type { ExportTable } from '../../platform/export/export-table';
+import { isolated } from '../../platform/export/isolated';
 import { createZoneClock } from '../../platform/export/zone-clock';
 import type { UserId } from '../../platform/id-types';
 import type { DepositDeps } from './deposits.deps';
@@ -27,7 +28,7 @@ export function exportDeposits(deps: DepositDeps, userId: UserId, date: DepositQ
     name: `top-ups-${now.slice(0, 10)}`,
     table: {
       title: t('Top-ups'),
-      subtitle: [t(period), `${t('As of')}: ${now} (${timeZone})`].join(' · '),
+      subtitle: [t(period), `${t('As of')}: ${isolated(`${now} (${timeZone})`)}`].join(' · '),
       timeZone,
       batches: eachDeposit(deps, userId, date),
       columns: [

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { ExportTable } from '../../platform/export/export-table';
+import { isolated } from '../../platform/export/isolated';
 import { createZoneClock } from '../../platform/export/zone-clock';
 import type { UserId } from '../../platform/id-types';
 import { eachTransaction, type TransactionDeps, type TransactionFilters, type TransactionRecord } from './transactions';
@@ -17,9 +18,9 @@ function describe(filters: ExportFilters, t: Translate): string[] {
   const { reason, type, from, to } = filters;
   return [
     ...(type === undefined ? [] : [`${t('Type')}: ${t(TYPE_KEYS[type])}`]),
-    ...(reason === undefined || reason === '' ? [] : [`${t('Reason')}: ${reason}`]),
-    ...(from === undefined ? [] : [`${t('From date')}: ${from}`]),
-    ...(to === undefined ? [] : [`${t('To date')}: ${to}`]),
+    ...(reason === undefined || reason === '' ? [] : [`${t('Reason')}: ${isolated(reason)}`]),
+    ...(from === undefined ? [] : [`${t('From date')}: ${isolated(from)}`]),
+    ...(to === undefined ? [] : [`${t('To date')}: ${isolated(to)}`]),
   ];
 }
 
@@ -57,7 +58,7 @@ export function exportTransactions(
     name: `transactions-${now.slice(0, 10)}`,
     table: {
       title: t('Transactions'),
-      subtitle: [...describe(filters, t), `${t('As of')}: ${now} (${deps.timeZone})`].join(' · '),
+      subtitle: [...describe(filters, t), `${t('As of')}: ${isolated(`${now} (${deps.timeZone})`)}`].join(' · '),
       timeZone: deps.timeZone,
       batches: withSubjects(eachTransaction(deps, userId, filters), findSubjects),
       columns: [

@@ -4,6 +4,8 @@ import { type AnyFontName, type FontName, fallbackFonts, isShaped, pdfFont } fro
 
 /** A piece of text in one font and one direction. */
 type Run = { readonly font: AnyFontName; readonly text: string };
+/** Text of one embedding level: an odd one is read from right to left. */
+type Level = { readonly level: number; text: string };
 export type PdfStyle = { readonly font: FontName; readonly size: number; readonly colour: string };
 
 export type PdfText = {
@@ -18,6 +20,7 @@ export type PdfText = {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 /** They have done their work once the order is known, and have no glyph. */
 const DIRECTION_MARKS = /[\u200E\u200F\u2066-\u2069]/g;
+const END_OF_ISOLATE = '\u2069';
 const bidi = createBidi();
 /** Of Geist, in parts of the size: letters of other fonts stand on the same line. */
 const ASCENT = 1.005;
@@ -25,10 +28,10 @@ const ASCENT = 1.005;
 const WIDTHS_MAX = 20_000;
 
 /** Logical text cut into runs of one level, in the order in which they are seen from left to right (UAX 9, rule L2). */
-function visualRuns(text: string, isRtl: boolean): string[] {
-  if (!RIGHT_TO_LEFT.test(text)) return [text]; // amounts, times and ids read as they do everywhere
+function visualRuns(text: string, isRtl: boolean): Level[] {
+  if (!RIGHT_TO_LEFT.test(text)) return [{ level: 0, text }]; // amounts, times and ids read as they do everywhere
   const { levels } = bidi.getEmbeddingLevels(text, isRtl ? 'rtl' : 'ltr');
-  const runs: { level: number; text: string }[] = [];
+  const runs: Level[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const level = levels[index] ?? 0;
     const letter = text.charAt(index);
@@ -39,10 +42,10 @@ function visualRuns(text: string, isRtl: boolean): string[] {
   }
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level >= 1; level -= 1) reverseFrom(runs, level);
-  return runs.map((run) => run.text);
+  return runs;
 }
 
-function reverseFrom<R extends { level: number }>(runs: R[], level: number): void {
+function reverseFrom(runs: Level[], level: number): void {
   for (let first = 0; first < runs.length; first += 1) {
     let end = first;
     while ((runs[end]?.level ?? -1) >= level) end += 1;
@@ -54,6 +57,9 @@ function reverseFrom<R extends { level: number }>(runs: R[], level: number): voi
 
 /** Given features, the library shapes a run as a whole; without, it lays out word by word and loses the order of Arabic ones. */
 const optionsOf = (font: AnyFontName): { features?: PDFKit.Mixins.OpenTypeFeatures[] } => (isShaped(font) ? { features: [] } : {});
+
+/** Read from right to left. Letters that are shaped the library turns itself; the marks between them are of another font. */
+const turned = ({ font, text }: Run): Run => ({ font, text: isShaped(font) ? text : [...text].reverse().join('') });
 
 /** Texts of any language in a document: each letter in the first font that has it, right-to-left text in its order. */
 export function createPdfText(doc: PDFKit.PDFDocument, language: string): PdfText {
@@ -68,21 +74,22 @@ export function createPdfText(doc: PDFKit.PDFDocument, language: string): PdfTex
   };
   const fontOf = createFontChoice(doc, language, use);
 
-  function runsOf(text: string): Run[] {
+  function inFonts(text: string): Run[] {
     const runs: { font: AnyFontName; text: string }[] = [];
-    for (const part of visualRuns(text.normalize('NFC'), isRtl).map((run) => run.replace(DIRECTION_MARKS, ''))) {
-      let isFirst = true;
-      for (const letter of part) {
-        const last = isFirst ? undefined : runs.at(-1);
-        const isBlank = letter === ' ' && last !== undefined; // words of one script stay one run, so that they are shaped together
-        const font = isBlank ? last.font : fontOf(letter, current.font);
-        if (last?.font === font) last.text += letter;
-        else runs.push({ font, text: letter });
-        isFirst = false;
-      }
+    for (const letter of text) {
+      const last = runs.at(-1);
+      const isBlank = letter === ' ' && last !== undefined; // words of one script stay one run, so that they are shaped together
+      const font = isBlank ? last.font : fontOf(letter, current.font);
+      if (last?.font === font) last.text += letter;
+      else runs.push({ font, text: letter });
     }
     return runs;
   }
+  const runsOf = (text: string): Run[] =>
+    visualRuns(text.normalize('NFC'), isRtl).flatMap((run) => {
+      const runs = inFonts(run.text.replace(DIRECTION_MARKS, ''));
+      return run.level % 2 === 1 ? runs.reverse().map(turned) : runs;
+    });
   const measured = (font: AnyFontName, text: string): number => {
     const key = `${font} ${current.size} ${text}`;
     const known = widths.get(key);
@@ -106,7 +113,7 @@ export function createPdfText(doc: PDFKit.PDFDocument, language: string): PdfTex
       doc.fillColor(style.colour);
     },
     widthOf,
-    wrapped: (text, width, linesMax) => wrap(text, width, linesMax, widthOf),
+    wrapped: (text, width, linesMax) => isolatedByLine(wrap(text, width, linesMax, widthOf)),
     draw: (text, x, y) => {
       let left = x;
       for (const run of runsOf(text)) {
@@ -137,6 +144,16 @@ function createFontChoice(doc: PDFKit.PDFDocument, language: string, use: (font:
     known.set(key, font);
     return font;
   };
+}
+
+/** A part with an order of its own that goes on in the next line is ended here and begun there anew. */
+function isolatedByLine(lines: readonly string[]): string[] {
+  let open: readonly string[] = [];
+  return lines.map((line) => {
+    const before = open.join('');
+    for (const mark of line.match(/[\u2066-\u2069]/g) ?? []) open = mark === END_OF_ISOLATE ? open.slice(0, -1) : [...open, mark];
+    return `${before}${line}${END_OF_ISOLATE.repeat(open.length)}`;
+  });
 }
 
 /** Breaks after blanks and hyphens; a word that is wider than the line, as an id is, breaks anywhere. */

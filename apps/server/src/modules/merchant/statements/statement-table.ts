@@ -1,5 +1,6 @@
 import { formatMicros } from '@stablegate/rules';
 import type { ExportColumn, ExportTable } from '../../../platform/export/export-table';
+import { isolated } from '../../../platform/export/isolated';
 import { lastDayOf, type MonthSums } from './statement.domain';
 import { OTHER_FEES, REFUNDED, type StatementRow } from './statement-rows';
 
@@ -30,9 +31,6 @@ function summaryOf({ t, sums, storeName }: TableInput): NonNullable<ExportTable<
     ...(sums.refundedMicros === 0n ? [] : [line(REFUNDED, sums.refundedMicros)]),
   ];
 }
-
-/** Inside a right-to-left sentence it keeps its own order (U+2068, U+2069: first strong isolate). */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** Says whose balance it is: a reader of one merchant's statement would take it for the merchant's own. */
 const SHARED = 'The balance belongs to the account and is shared by all its merchants. What the others paid is one line at the end.';
