@@ -26,6 +26,8 @@ const ERROR_HELP = /contract[\\/]src[\\/](error-help[\\/]|errors\.ts$)/;
 const LINKS = /contract[\\/]src[\\/]merchant[\\/](payment-links|embed)\./;
 /** The merchant and the amount of invoices, payment links and top-ups: forms that nobody sees first. */
 const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-number\.)/;
+/** The kit's switch, and the rules of a whitelist of addresses. */
+const SETTINGS = /react-switch[\\/]|forms[\\/]switch\.|lib[\\/]allowed-addresses\.|rules[\\/]src[\\/]address-ranges\./;
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
 /** How far a network is behind, for a merchant's tab and the status page. */
@@ -60,7 +62,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored|embed[\\/]\w+)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/](texts|languages-of)|stored|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
   },
   // A customer's page and its frame within a shop, for the payment page and the screen of a payment link.
@@ -90,9 +92,9 @@ export const groups: Group[] = [
   // Of a store's and a person's settings: no first page has a switch.
   {
     name: 'settings',
-    test: /react-switch[\\/]|forms[\\/]switch\.|lib[\\/]allowed-addresses\./,
+    test: SETTINGS,
     includeDependenciesRecursively: false,
-    priority: 3,
+    priority: 5, // before calls, which would take the rules
   },
   {
     name: 'overlays',

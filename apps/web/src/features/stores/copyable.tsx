@@ -1,6 +1,6 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
-import { maskSecret } from '../../lib/merchants/mask-secret';
+import { maskSecret } from '../../lib/mask-secret';
 import { IfMay } from '../../lib/session/if-may';
 import { useAnnounce } from './use-announce';
 

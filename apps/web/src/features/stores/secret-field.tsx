@@ -2,7 +2,7 @@ import { Button, Field, IconButton, TextInput } from '@stablegate/ui';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
-import { maskSecret } from '../../lib/merchants/mask-secret';
+import { maskSecret } from '../../lib/mask-secret';
 import { CopySecret } from './copyable';
 
 export type SecretFieldProps = {

@@ -1,5 +1,5 @@
 import type { StoreDetails } from '@stablegate/contract';
-import { maskSecret } from '../../../lib/merchants/mask-secret';
+import { maskSecret } from '../../../lib/mask-secret';
 
 /** Placeholders in the samples. The sample files and their test use the same. */
 const PLACES = {

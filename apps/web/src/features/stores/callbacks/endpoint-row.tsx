@@ -2,7 +2,7 @@ import { type CallbackEndpoint, DEFAULT_ENDPOINT } from '@stablegate/contract';
 import { Badge, MenuItem } from '@stablegate/ui';
 import { Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { maskSecret } from '../../../lib/merchants/mask-secret';
+import { maskSecret } from '../../../lib/mask-secret';
 import { useMay } from '../../../lib/session/use-may';
 import { CopySecret } from '../copyable';
 import { RowMenu } from '../row-menu';
