@@ -42,7 +42,8 @@ async function prepare(node: BenchNode, cluster: BenchCluster, open: number): Pr
   const url = await cluster.createDatabase(`open_${open}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
   const config = loadConfig({ STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' });
-  const networks = [node.settings('ERC20', { startBlock: (await node.head()) + 1, pollMs: POLL_MS })];
+  // Polled as in production: nobody tells this application of the sandbox's blocks.
+  const networks = [node.settings('ERC20', { startBlock: (await node.head()) + 1, pollMs: POLL_MS, isAnnounced: false })];
   const app = await createApp(config, createLogger('silent'), { networks });
   await app.platform.db.query.connection().execute(async (connection) => {
     for (const statement of openInvoices(open)) await sql.raw(statement).execute(connection);
