@@ -79,6 +79,16 @@ test('a look at the other tab keeps method and amount, and what cannot be read i
   await expect(page.getByRole('alert')).toHaveText('Use digits only, with at most 4 decimals.');
   await amount.fill('12.3456');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  for (const text of ['-7', '1e3']) {
+    await amount.clear();
+    await amount.pressSequentially(text);
+    await expect(amount).toHaveValue(text);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await amount.press('Enter');
+    const error = page.getByRole('alertdialog', { name: 'Invalid amount' });
+    await expect(error).toContainText('Amount must be greater than 0');
+    await error.getByRole('button', { name: 'OK' }).click();
+  }
 });
 
 test('by USDT: the payment page opens in a new tab, and this one follows the payment', async ({ page, context }) => {
