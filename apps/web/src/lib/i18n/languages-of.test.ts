@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { render } from '../../../../../packages/ui/test/render';
-import { LanguagePicker } from '../../pay/language-picker';
 import { languagesQuery } from './i18n';
 
 const LANGUAGES = [
@@ -19,8 +17,6 @@ test.each([
 ])('the languages on offer may come as %s', async (_how, body) => {
   answer(body);
   expect(await new QueryClient().fetchQuery(languagesQuery)).toEqual(LANGUAGES);
-  await render(<LanguagePicker first={undefined} />);
-  await vi.waitFor(() => expect([...document.querySelectorAll('option')].map(({ value }) => value)).toEqual(['en', 'vi']));
 });
 
 test.each([[null], [{}], [{ languages: null }]])('%j is no list of languages', async (body) => {
