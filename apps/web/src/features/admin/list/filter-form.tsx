@@ -3,6 +3,7 @@ import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 
 export type FilterOption = { value: string; label: string };
 type Bound = { name: string; label: string };
@@ -24,8 +25,20 @@ export type FilterFormProps = {
 
 export const boundsOf = (field: FilterField): readonly Bound[] => ('from' in field ? [field.from, field.to] : [field]);
 
-const valuesOf = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']));
+const isAmount = (fields: readonly FilterField[], name: string): boolean =>
+  fields.some((field) => field.kind === 'amounts' && boundsOf(field).some((bound) => bound.name === name));
+
+/** Amounts as the language writes them, also where they are read again. */
+const shownValue = (fields: readonly FilterField[], name: string, value: string, language: string): string =>
+  isAmount(fields, name) ? writtenDecimal(value, language) : value;
+
+function valuesOf(form: HTMLFormElement, fields: readonly FilterField[], language: string): Record<string, string> {
+  const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''] as const);
+  // What is no number stays as it was typed, and is refused as such.
+  return Object.fromEntries(
+    typed.map(([name, value]) => [name, (isAmount(fields, name) ? readDecimal(value, language) : undefined) ?? value]),
+  );
+}
 
 /** Names of fields with values that cannot be read, and of upper ends below their lower ones. */
 type Wrong = { readonly refused: readonly string[]; readonly reversed: readonly string[] };
@@ -51,23 +64,24 @@ export const reversedText = (t: TFunction, fields: readonly FilterField[], names
 
 /** The fields are uncontrolled: typing into one of seventeen rerenders nothing, and filters apply only on submit. */
 export function FilterForm({ id, fields, values, refused, onApply, onClear }: FilterFormProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<Wrong>(NONE_WRONG);
   const followed = useRef(values);
   // Only changed ones: the user may already be typing into another field.
   useLayoutEffect(() => {
+    if (followed.current === values) return;
     for (const element of form.current?.elements ?? []) {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
       const value = values[element.name] ?? '';
-      if (value !== (followed.current[element.name] ?? '')) element.value = value;
+      if (value !== (followed.current[element.name] ?? '')) element.value = shownValue(fields, element.name, value, language);
     }
     followed.current = values;
     setWrong(NONE_WRONG);
-  }, [values]);
+  }, [values, fields, language]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = valuesOf(event.currentTarget);
+    const typed = valuesOf(event.currentTarget, fields, language);
     const found = { refused: refused(typed), reversed: reversedEnds(fields, typed) };
     const [first] = [...found.refused, ...found.reversed];
     setWrong(found);
@@ -110,13 +124,13 @@ export const nameOf = (field: FilterField, { name, label }: Bound): string =>
   'from' in field && name === field.to.name ? `${field.from.label} … ${label}` : label;
 
 function FilterCell({ field, values, wrong }: FilterCellProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const id = useId();
   const common = (bound: Bound) => ({
     id: `${id}-${bound.name}`,
     name: bound.name,
     'aria-label': nameOf(field, bound),
-    defaultValue: values[bound.name] ?? '',
+    defaultValue: shownValue([field], bound.name, values[bound.name] ?? '', language),
     'aria-invalid': wrong.includes(bound.name) || undefined,
   });
   const cell = (bound: Bound, control: ReactNode) => (
