@@ -30,6 +30,8 @@ const MONEY_FORMS = /lib[\\/](merchants[\\/]|optional-mark\.|i18n[\\/]typed-numb
 const SETTINGS = /react-switch[\\/]|forms[\\/]switch\.|lib[\\/]allowed-addresses\.|rules[\\/]src[\\/]address-ranges\./;
 /** The websites that may frame a store's checkout, for two screens. */
 const WEBSITES = /lib[\\/]api[\\/]embed\.query\./;
+/** The back office's pages, for its sidebar and the command menu. */
+const ADMIN_PAGES = /frames[\\/]admin-navigation\./;
 /** How far a network is behind, for a merchant's tab and the status page. */
 const NETWORK_STATE = /lib[\\/](networks[\\/]network-state|time[\\/]lag\.format)\./;
 /** For the paths and URLs of the documentation and of an invoice's page. */
@@ -125,7 +127,7 @@ export const groups: Group[] = [
     name: 'more',
     test: (id) =>
       (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) &&
-      ![AUDIT, WEBSITES, NETWORK_STATE, LONG_NAMES].some((each) => each.test(id)),
+      ![AUDIT, WEBSITES, ADMIN_PAGES, NETWORK_STATE, LONG_NAMES].some((each) => each.test(id)),
     minShareCount: 2,
     priority: 1,
   },

@@ -43,7 +43,7 @@ test('a figure with its change below stands on the line and at the edge of the o
   await open(page, '/admin/dashboard', 'en');
   const figureOf = (period: number) => `.statistics-row:last-child .statistics-cell:nth-child(${period}) .money`;
   // The arrow's drawing, not its box, which is wider by 5/24 on either side.
-  const [above, beside, figure, arrow] = await placesOf(page, figureOf(2), figureOf(3), figureOf(4), '.day-change path:last-child');
+  const [above, beside, figure, arrow] = await placesOf(page, figureOf(2), figureOf(3), figureOf(4), '.day-change path:first-child');
   expect(arrow.y).toBeGreaterThan(figure.y + figure.height); // on a line of its own
   expect(figure.y).toBeCloseTo(beside.y, 1);
   expect(figure.x).toBeCloseTo(above.x, 1);

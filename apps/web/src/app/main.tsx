@@ -58,4 +58,4 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
 const first = readFirstState();
 if (!isFrameDrawn()) rootOf(container).render(<Splash />);
 // In a task of its own: on a slow phone, loading the modules has taken one already.
-setTimeout(() => start(container, first));
+setTimeout(() => void start(container, first));

@@ -8,7 +8,7 @@ import { changeLanguage, showStoredLanguage, t } from './texts';
 
 async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
   const response = await fetch('/api/v1/auth/translations/languages', { signal });
-  return (response.ok && languagesOf(await response.json())) || [];
+  return response.ok ? languagesOf(await response.json()) : [];
 }
 
 /** A native select: it works with every keyboard, screen reader and thumb. Without the list of languages it is hidden. */

@@ -7,19 +7,10 @@ import { frameLoads } from '../frames/frames';
 
 /**
  * A browser's first formatter takes 30 ms of a computer and all later ones nothing, whichever thread made it: the languages' data belong to the
- * process. Without a worker they are read by the first amount that is shown.
+ * process. Where no worker may run, the first amount that is shown reads them.
  */
-function prepareFormats(): void {
-  try {
-    const worker = new Worker(new URL('formats.worker.ts', import.meta.url), {
-      type: 'module',
-      name: languageAt(window.location.pathname),
-    });
-    worker.onmessage = () => worker.terminate();
-  } catch {
-    // Not allowed here, which costs only time.
-  }
-}
+const prepareFormats = (pathname: string) =>
+  new Worker(new URL('formats.worker.ts', import.meta.url), { type: 'module', name: languageAt(pathname) });
 
 /**
  * The code of the first screen and the account are requested while texts are on their way, and not one after the other. What is only for
@@ -30,7 +21,7 @@ export async function loadEarly(client: QueryClient, screens: readonly Screen[],
   const screen = screens.find(({ path }) => path === pathname) ?? screens.find(({ path }) => matchPath(path, pathname) !== null);
   if (screen === undefined) return;
   if (screen.access === 'member' || screen.access === 'admin') {
-    prepareFormats();
+    prepareFormats(pathname);
     const { isAuthenticated, accountId } = await client.ensureQueryData(sessionQuery);
     if (!isAuthenticated) return;
     if (accountId !== null) void client.prefetchQuery(userQuery(accountId));

@@ -4,6 +4,6 @@ const language = self.name;
 new Intl.NumberFormat(language).format(0);
 new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).format(0);
 new Intl.RelativeTimeFormat(language).format(0, 'day');
-self.postMessage('made');
+self.close();
 
 export {};

@@ -29,12 +29,12 @@ export class ApiError extends Error {
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === NETWORK_ERROR;
 
-/** A proxy in between may leave out either of them. */
+/** A proxy in between may leave out code or message; a refusal of ours, which has a status, even both. */
 function readReply(body: unknown): RefusedReply | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const reply = body as Partial<RefusedReply>;
+  const reply = body as Partial<RefusedReply> & { status?: unknown };
   const [code, message] = [reply.code, reply.message].map((each: unknown) => (typeof each === 'string' ? each : ''));
-  return code || message ? { ...reply, code: code || 'unknown', message: message ?? '' } : undefined;
+  return code || message || typeof reply.status === 'string' ? { ...reply, code: code || 'unknown', message: message ?? '' } : undefined;
 }
 
 /** The Retry-After header in its seconds form, the one our server sends. */

@@ -65,9 +65,9 @@ async function readBody(response: Response): Promise<unknown> {
  * An answer of another status than success is a refusal whatever its code (specification 2, section 8), also with data in it. Other replies have a
  * status of their own: an invoice's, a network's.
  */
-function isRefused(body: unknown): body is object {
-  if (typeof body !== 'object' || body === null || !('status' in body) || typeof body.status !== 'string') return false;
-  return 'data' in body ? body.status !== 'success' : body.status === 'error';
+function isRefused(body: unknown): boolean {
+  const { status, data }: { status?: unknown; data?: unknown } = Object(body);
+  return status === 'error' || (data !== undefined && status !== undefined && status !== 'success');
 }
 
 export type CallDeps = {
@@ -100,9 +100,8 @@ export const createCall = (deps: CallDeps) =>
       const reply = { code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' };
       throw new ApiError(reply, response?.status ?? 0, { cause: error });
     }
-    const refused = isRefused(body);
-    if (response.ok && !refused) return body as RouteReply<R>;
-    const failure = errorFromReply(refused ? Object.assign({ code: 'unknown' }, body) : body, response);
+    if (response.ok && !isRefused(body)) return body as RouteReply<R>;
+    const failure = errorFromReply(body, response);
     if (failure.code === 'not_signed_in') deps.onNotSignedIn();
     throw failure;
   };

@@ -1,5 +1,5 @@
 import type { AdminInvoice } from '@stablegate/contract';
-import { formatMicros, readMicros } from '@stablegate/rules';
+import { MICRO_PLACES, readMicros, shortMicros } from '@stablegate/rules';
 
 type Left = 'total' | 'flags' | 'store' | 'feeAmount';
 type AnsweredInvoice = Omit<AdminInvoice, Left> & { readonly [Key in Left]?: AdminInvoice[Key] | null };
@@ -16,5 +16,5 @@ export function readInvoice({ total, flags, store, feeAmount, ...row }: Answered
 /** Empty where one of them is no amount. */
 function sumOf(amount: string, fee: string): string {
   const [first, second] = [readMicros(amount), readMicros(fee)];
-  return first === undefined || second === undefined ? '' : formatMicros(first + second);
+  return first === undefined || second === undefined ? '' : shortMicros(first + second, MICRO_PLACES);
 }
