@@ -42,8 +42,8 @@ for (const language of ['en', 'vi', 'de', 'ar']) {
 test('a figure with its change below stands on the line and at the edge of the others', async ({ page }) => {
   await open(page, '/admin/dashboard', 'en');
   const figureOf = (period: number) => `.statistics-row:last-child .statistics-cell:nth-child(${period}) .money`;
-  // The arrow's drawing, not its box, which is wider by 5/24 on either side.
-  const [above, beside, figure, arrow] = await placesOf(page, figureOf(2), figureOf(3), figureOf(4), '.day-change path:first-child');
+  // The arrow's head, whose path begins with a small m: its box is wider by 5/24 on either side, its shaft has no width.
+  const [above, beside, figure, arrow] = await placesOf(page, figureOf(2), figureOf(3), figureOf(4), '.day-change path[d^="m"]');
   expect(arrow.y).toBeGreaterThan(figure.y + figure.height); // on a line of its own
   expect(figure.y).toBeCloseTo(beside.y, 1);
   expect(figure.x).toBeCloseTo(above.x, 1);
