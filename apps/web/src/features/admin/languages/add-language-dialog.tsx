@@ -43,8 +43,12 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (values.code === '') return setProblem({ code: t('Please choose a language') });
-    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Please enter a two-letter country code.') });
+    const found = {
+      ...(values.code === '' && { code: t('Please choose a language') }),
+      ...(!FLAG.test(values.flag) && { flag: t('Please enter a two-letter country code.') }),
+    };
+    setProblem(found);
+    if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       await call(languageAdminApi.addLanguage, { body: values });
@@ -59,7 +63,10 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
       setBusy(false);
     }
   };
-  const setFlag = (flag: string) => setValues({ ...values, flag: flag.toLowerCase() });
+  const setFlag = (flag: string) => {
+    setValues({ ...values, flag: flag.toLowerCase() });
+    setProblem({ ...problem, flag: undefined });
+  };
   return { values, problem, isBusy, choose, setFlag, submit };
 }
 

@@ -26,7 +26,8 @@ export function useLanguageActions(lang: string) {
     if (!isSure) return;
     setRunning('retranslate');
     try {
-      await call(languageAdminApi.retranslateAll, { query: { lang } });
+      const { message } = await call(languageAdminApi.retranslateAll, { query: { lang } });
+      announce.done(message || t('Retranslation has started'));
       await client.invalidateQueries({ queryKey: retranslationQuery(lang).queryKey });
     } catch (error) {
       announce.failed(error, t('The request could not be sent'));

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../../packages/ui/test/render';
 import { setTexts } from '../../../lib/i18n/texts';
-import { FilterForm } from './filter-form';
+import { type FilterField, FilterForm } from './filter-form';
 
 const FIELDS = [
   { kind: 'text', name: 'name', label: 'Name' },
@@ -11,12 +11,14 @@ const FIELDS = [
 ] as const;
 const input = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
 
+const CHOICE = [{ kind: 'choice', name: 'note', label: 'Note', options: [{ value: 'Invoice fee', label: 'Fee' }] }] as const;
+
 afterEach(() => setTexts('en', {}));
 
-async function open(language: string, values: Record<string, string>) {
+async function open(language: string, values: Record<string, string>, fields: readonly FilterField[] = FIELDS) {
   setTexts(language, {});
   const onApply = vi.fn();
-  await render(<FilterForm id="f" fields={FIELDS} values={values} refused={() => []} onApply={onApply} onClear={() => undefined} />);
+  await render(<FilterForm id="f" fields={fields} values={values} refused={() => []} onApply={onApply} onClear={() => undefined} />);
   const submit = () => act(async () => document.querySelector('form')?.requestSubmit());
   return { onApply, submit };
 }
@@ -40,4 +42,11 @@ test('an active filter is written as the language does, and stays what it is whe
   expect([input('name').value, input('amountMin').value]).toEqual(['1.500', '1,500']);
   await submit();
   expect(onApply).toHaveBeenCalledWith({ name: '1.500', amountMin: '1.500', amountMax: '' });
+});
+
+test.each(['Invoice fee', 'fee', ''])('a choice shows the active filter "%s", also one that is no choice, and keeps it', async (note) => {
+  const { onApply, submit } = await open('en', note === '' ? {} : { note }, CHOICE);
+  expect(input('note').value).toBe(note);
+  await submit();
+  expect(onApply).toHaveBeenCalledWith({ note });
 });

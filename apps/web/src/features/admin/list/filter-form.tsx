@@ -123,6 +123,10 @@ type FilterCellProps = { field: FilterField; values: Readonly<Record<string, str
 export const nameOf = (field: FilterField, { name, label }: Bound): string =>
   'from' in field && name === field.to.name ? `${field.from.label} … ${label}` : label;
 
+/** An address may filter by a value that is none of the choices: shown, rather than "All" above a filtered list. */
+const withActive = (options: readonly FilterOption[], active = ''): readonly FilterOption[] =>
+  active === '' || options.some(({ value }) => value === active) ? options : [...options, { value: active, label: active }];
+
 function FilterCell({ field, values, wrong }: FilterCellProps) {
   const { t, language } = useTranslation();
   const id = useId();
@@ -146,7 +150,7 @@ function FilterCell({ field, values, wrong }: FilterCellProps) {
       <div className="input filter-choice">
         <select {...common(field)}>
           <option value="">{t('All')}</option>
-          {field.options.map(({ value, label }) => (
+          {withActive(field.options, values[field.name]).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
