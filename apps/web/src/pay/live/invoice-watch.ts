@@ -35,10 +35,14 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
   return seen(reply.data);
 }
 
-export const seen = (view: PaymentView): Partial<Watched> => ({
-  view,
+/** Specification 2, section 3: a time that names no zone is one of +07:00, wherever the payer is. */
+const zoned = (time: string): string => (/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time.replace(' ', 'T')}+07:00`);
+
+/** Every answer comes through here: written into the page, asked for, or told by the live channel. */
+export const seen = ({ created_at, expires_at, ...rest }: PaymentView) => ({
+  view: { ...rest, created_at: zoned(created_at), expires_at: zoned(expires_at) },
   checkedAt: Date.now(),
-  offset: clockOffset(view, Date.now()),
+  offset: clockOffset(rest, Date.now()),
   isFailing: false,
   isUnknown: false,
   isInvalid: false,

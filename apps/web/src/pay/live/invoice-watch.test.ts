@@ -1,0 +1,29 @@
+import type { PaymentView } from '@stablegate/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { msLeft } from './countdown';
+import { seen } from './invoice-watch';
+
+beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'));
+afterEach(() => void vi.unstubAllEnvs());
+
+const answered = (created_at: string, expires_at: string) =>
+  seen({ created_at, expires_at, server_time: '2026-11-14T10:24:00.000+07:00' } as PaymentView).view;
+
+describe('an answer about an invoice', () => {
+  it.each([
+    ['2026-11-14T10:22:00.000', '2026-11-14T10:37:00.000'],
+    ['2026-11-14 10:22:00', '2026-11-14 10:37:00'],
+  ])('is of +07:00 where its times (%s) name no zone, also for a payer in Tokyo', (created, expires) => {
+    const view = answered(created, expires);
+    expect(msLeft(view, 0, Date.parse(view.server_time))).toBe(13 * 60_000);
+    expect(new Date(view.created_at).toISOString()).toBe('2026-11-14T03:22:00.000Z');
+  });
+
+  it.each([
+    ['2026-11-14T03:22:00Z', '2026-11-14T03:37:00Z'],
+    ['2026-11-14T10:22:00.000+07:00', '2026-11-14T10:37:00.000+07:00'],
+    ['2026-11-13T22:22:00-0500', '2026-11-13T22:37:00-0500'],
+  ])('keeps the zone that its times (%s) name', (created, expires) => {
+    expect(answered(created, expires)).toMatchObject({ created_at: created, expires_at: expires });
+  });
+});
