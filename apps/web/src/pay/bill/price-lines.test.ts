@@ -20,6 +20,17 @@ describe('what the amount is made of', () => {
     ]);
   });
 
+  it('calls what only rounds up to four places by that name', () => {
+    expect(of('7.8089', { price: '7.770000', fee: '0.038850' }).slice(1)).toEqual([
+      { label: 'Service fee (0.5%)', value: '0.03885' },
+      { label: 'Rounded up', value: '0.00005' },
+    ]);
+    expect(of('7.8122', { price: '7.770000', fee: '0.038850' }).slice(2)).toEqual([
+      { label: 'Rounded up', value: '0.00005' },
+      { label: 'Identifies your payment', value: '0.0033' },
+    ]);
+  });
+
   it('never hides a fifth or sixth decimal', () => {
     expect(of('0.0336', { price: '0.033400', fee: '0.000167' }).map(({ value }) => value)).toEqual(['0.0334', '0.000167', '0.000033']);
   });
