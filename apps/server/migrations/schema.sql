@@ -5,6 +5,7 @@ create extension if not exists pg_trgm;
 
 create sequence callback_attempts_id_seq;
 create sequence events_id_seq;
+create sequence translations_id_seq;
 
 create table address_challenges (
   nonce text collate "C" not null,
@@ -660,6 +661,8 @@ create table refunds (
 create table reported_keys (
   key text not null,
   reported_at timestamp with time zone not null default now(),
+  id bigint not null default nextval('translations_id_seq'::regclass),
+  constraint reported_keys_id_unique UNIQUE (id),
   constraint reported_keys_pkey PRIMARY KEY (key),
   constraint reported_keys_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
@@ -903,7 +906,7 @@ create table transfers (
 );
 
 create table translations (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('translations_id_seq'::regclass),
   language text not null,
   key text not null,
   value text not null,
@@ -1010,6 +1013,7 @@ create table whitelist_links (
 
 alter sequence callback_attempts_id_seq owned by callback_attempts.id;
 alter sequence events_id_seq owned by events.id;
+alter sequence translations_id_seq owned by translations.id;
 
 create table callback_attempts_default partition of callback_attempts (constraint callback_attempts_default_pkey PRIMARY KEY (id)) default;
 create table events_default partition of events (constraint events_default_pkey PRIMARY KEY (id), constraint events_default_subject_version_key UNIQUE (subject, version)) default;

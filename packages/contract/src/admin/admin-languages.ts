@@ -15,6 +15,7 @@ export const translationEntrySchema = z.object({
   translationValue: z.string(),
   removable: z.boolean().describe('Not part of this release: an admin may delete the key'),
   missing: z.boolean().describe('Not translated yet: readers see the English text'),
+  waiting: z.boolean().describe('Reported by the page of a visitor: served to nobody until it is edited or the keys are synced'),
 });
 export type TranslationEntry = z.infer<typeof translationEntrySchema>;
 
@@ -50,7 +51,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'GET',
     path: '/auth/translations/list',
-    summary: 'All texts of one language with their keys, for editing',
+    summary: 'All texts of one language with their keys, for editing; reported keys wait among them',
     query: z.object({ lang }),
     reply: { 200: z.array(translationEntrySchema) },
     errors: ['not_found'],
@@ -60,7 +61,13 @@ export const languageAdminApi = {
     method: 'POST',
     path: '/auth/translations/update-value',
     summary: 'Change one text; live everywhere within a second',
-    query: z.object({ id: z.string().regex(/^\d{1,18}$/), value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX) }),
+    query: z.object({
+      id: z.string().regex(/^\d{1,18}$/),
+      value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX),
+      lang: lang
+        .optional()
+        .describe("The language that the text is for: otherwise the text's own, and English for a waiting key, which is then taken over"),
+    }),
     reply: { 200: messageReply },
     errors: ['not_found', 'unknown_placeholder', 'bundle_full'],
   }),
@@ -68,7 +75,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/admin/language/delete-keys',
-    summary: 'Delete keys in all languages, by the ids of their texts; keys of this release stay',
+    summary: 'Delete keys in all languages, by the ids of their texts; keys of this release stay, waiting ones go',
     body: z.object({
       ids: z
         .array(z.string().regex(/^\d{1,18}$/))

@@ -1,22 +1,34 @@
 import type { Language, TranslationEntry } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
-import { afterCommit, type Db, type Tx } from '../../platform/db/db';
+import { afterCommit, type Db, type Queryable, type Tx } from '../../platform/db/db';
 import type { Bundles } from './bundles';
-import { deleteKeys, findKeys, hasLanguage, isBundleLarger, listEntries, lockEntry, saveText } from './language-admin.queries';
+import {
+  deleteKeys,
+  findKeys,
+  findLanguage,
+  isBundleLarger,
+  listEntries,
+  lockEntry,
+  saveText,
+  takeReported,
+} from './language-admin.queries';
 import { isShippedKey } from './shipped';
-import { addLanguageIfAbsent, copyMissing, takeReported } from './translations.queries';
+import { addLanguageIfAbsent, copyMissing } from './translations.queries';
 import { placeholdersOf } from './translator.domain';
 
 export type LanguageAdminDeps = { readonly db: Db; readonly bundles: Bundles };
 
-export async function requireLanguage(db: Db, code: string): Promise<void> {
-  if (!(await hasLanguage(db.query, code))) throw new AppError('not_found');
+/** The code as it is stored. */
+export async function requireLanguage(tx: Queryable, code: string): Promise<string> {
+  const found = await findLanguage(tx, code);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
 }
 
 export async function listTexts({ db }: LanguageAdminDeps, language: string): Promise<TranslationEntry[]> {
-  await requireLanguage(db, language);
-  return (await listEntries(db.query, language)).map((entry) => ({ ...entry, removable: !isShippedKey(entry.translationKey) }));
+  const entries = await listEntries(db.query, await requireLanguage(db.query, language));
+  return entries.map((entry) => ({ ...entry, removable: !isShippedKey(entry.translationKey) }));
 }
 
 /** Five times what a release ships: every visitor downloads it. */
@@ -39,10 +51,26 @@ export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: stri
   });
 }
 
-/** A placeholder that the key lacks would be shown literally. */
-export async function changeText({ db, bundles }: LanguageAdminDeps, actor: string, id: bigint, value: string): Promise<void> {
+/** A key that waits becomes one of all languages, as an admin's new key does. */
+async function takeOver(tx: Tx, actor: string, id: bigint): Promise<void> {
+  const keys = await takeReported(tx, { id });
+  if (keys.length === 0) return;
+  await copyMissing(tx, { keys });
+  await assertBundleFits(tx, 'en');
+  await insertAudit(tx, { actor, action: 'language.keys_added', subject: 'en', detail: { keys } });
+}
+
+export type TextChange = { readonly id: bigint; readonly value: string; readonly lang?: string | undefined };
+
+/**
+ * The id stands for its key where a language is named: the key of a list that was read before it was taken over is found as well. A
+ * placeholder that the key lacks would be shown literally.
+ */
+export async function changeText({ db, bundles }: LanguageAdminDeps, actor: string, { id, value, lang }: TextChange): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await lockEntry(tx, id);
+    const named = lang === undefined ? undefined : await requireLanguage(tx, lang);
+    await takeOver(tx, actor, id);
+    const before = await lockEntry(tx, id, named);
     if (before === undefined) throw new AppError('not_found');
     const known = placeholdersOf(before.key);
     if (!placeholdersOf(value).every((name) => known.includes(name))) throw new AppError('unknown_placeholder');
@@ -65,7 +93,7 @@ function canonical(code: string): string {
 export async function addLanguage({ db, bundles }: LanguageAdminDeps, actor: string, given: Omit<Language, 'id'>): Promise<Language> {
   const language = { ...given, code: canonical(given.code) };
   await db.transaction(async (tx) => {
-    const isNew = !(await hasLanguage(tx, language.code)) && (await addLanguageIfAbsent(tx, language));
+    const isNew = (await findLanguage(tx, language.code)) === undefined && (await addLanguageIfAbsent(tx, language));
     if (!isNew) throw new AppError('language_taken');
     await copyMissing(tx, { language: language.code });
     await insertAudit(tx, {
@@ -82,7 +110,7 @@ export async function addLanguage({ db, bundles }: LanguageAdminDeps, actor: str
 /** Reported keys become English texts, and every language gets a row for every key. */
 export async function syncKeys({ db, bundles }: LanguageAdminDeps, actor: string): Promise<{ taken: number; copied: number }> {
   return db.transaction(async (tx) => {
-    const taken = await takeReported(tx);
+    const taken = (await takeReported(tx)).length;
     await assertBundleFits(tx, 'en');
     const copied = await copyMissing(tx);
     await insertAudit(tx, { actor, action: 'language.synced', subject: 'all', detail: { taken, copied } });

@@ -24,7 +24,7 @@ const HOPELESS_AFTER = 16;
 const IDLE = { state: 'idle', total: 0, done: 0, refused: 0, startedAt: null, finishedAt: null } as const;
 
 export async function readRetranslation({ db }: RetranslateDeps, language: string): Promise<Retranslation> {
-  await requireLanguage(db, language);
+  await requireLanguage(db.query, language);
   const run = await findRun(db.query, language);
   if (run === undefined) return { lang: language, ...IDLE };
   const { state, total, done, refused, startedAt, finishedAt, isStuck } = run;
@@ -41,7 +41,7 @@ export async function readRetranslation({ db }: RetranslateDeps, language: strin
 
 /** One run per language at a time: a second request watches the current one. */
 export async function startRetranslation({ db, jobs, translator }: RetranslateDeps, actor: string, language: string): Promise<void> {
-  await requireLanguage(db, language);
+  await requireLanguage(db.query, language);
   if (!translator.isConfigured) throw new AppError('translator_not_configured');
   await db.transaction(async (tx) => {
     await tx.selectFrom('languages').select('code').where('code', '=', language).forUpdate().execute();

@@ -90,14 +90,3 @@ export async function addKeys(tx: Queryable, keys: readonly string[]): Promise<n
     on conflict (language, key) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 }
-
-/** Moves reported keys into English; returns how many were new. */
-export async function takeReported(tx: Queryable): Promise<number> {
-  const { rows } = await sql<{ key: string }>`delete from reported_keys returning key`.execute(tx);
-  return rows.length === 0
-    ? 0
-    : addKeys(
-        tx,
-        rows.map(({ key }) => key),
-      );
-}

@@ -15,7 +15,8 @@ function mountLanguageAdmin(route: Router, { translations }: Deps): void {
   };
   route(languageAdminApi.list, ({ query }) => translations.listTexts(query.lang));
   route(languageAdminApi.updateValue, async (request) => {
-    await translations.changeText(signedIn(request).userId, BigInt(request.query.id), request.query.value);
+    const { id, ...change } = request.query;
+    await translations.changeText(signedIn(request).userId, { id: BigInt(id), ...change });
     return messageFor(request, 'The translation was saved');
   });
   route(languageAdminApi.suggest, async (request) => {

@@ -10,7 +10,8 @@ import type { Metrics } from '../../platform/metrics';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import { createBundles } from './bundles';
 import { installShipped } from './install-shipped';
-import { addLanguage, assertBundleFits, changeText, listTexts, removeKeys, syncKeys } from './language-admin';
+import { addLanguage, assertBundleFits, changeText, listTexts, removeKeys, syncKeys, type TextChange } from './language-admin';
+import { takeReported } from './language-admin.queries';
 import { reportMissing } from './report-keys';
 import { readRetranslation, startRetranslation } from './retranslate';
 import { queueNewKeys } from './translate-keys';
@@ -51,7 +52,8 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
       if (fresh.length === 0) return 0;
       if (!('admin' in sender)) return reportMissing({ db, limiter, refused }, { keys: fresh, address: sender.address });
       return db.transaction(async (tx) => {
-        const added = await addKeys(tx, fresh);
+        const taken = await takeReported(tx, { keys: fresh });
+        const added = taken.length + (await addKeys(tx, fresh));
         await copyMissing(tx, { keys: fresh }); // listed in every language at once, to be translated by hand
         await assertBundleFits(tx, 'en');
         await queueNewKeys(deps, tx, fresh);
@@ -77,7 +79,7 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
     },
 
     listTexts: (language: string) => listTexts(deps, language),
-    changeText: (actor: string, id: bigint, value: string) => changeText(deps, actor, id, value),
+    changeText: (actor: string, change: TextChange) => changeText(deps, actor, change),
     addLanguage: (actor: string, language: Omit<Language, 'id'>) => addLanguage(deps, actor, language),
     removeKeys: (actor: string, ids: readonly bigint[]) => removeKeys(deps, actor, ids),
     syncKeys: (actor: string) => syncKeys(deps, actor),

@@ -22,7 +22,8 @@ beforeAll(async () => {
 const listOf = async (lang: string) => (await admin.get(`/auth/translations/list?lang=${lang}`)).json<TranslationEntry[]>();
 const entryOf = async (lang: string, key: string) => (await listOf(lang)).find(({ translationKey }) => translationKey === key);
 const bundleOf = async (lang: string) => (await app.browser().get(`/auth/translations?lang=${lang}`)).json<Record<string, string>>();
-const save = (id: string, value: string) => admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value })}`);
+const save = (id: string, value: string, lang?: string) =>
+  admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value, ...(lang && { lang }) })}`);
 const trail = async (action = 'language') =>
   (await admin.get(`/admin/audit-log?action=${action}`)).json<{ data: { entries: AuditEntryView[] } }>().data.entries;
 
@@ -114,6 +115,71 @@ describe('keys', () => {
     expect((await bundleOf('vi'))['From a guest']).toBe('From a guest');
     expect(await entryOf('it', 'From a guest')).toMatchObject({ missing: true });
     expect((await trail())[0]).toMatchObject({ action: 'language.synced', detail: { taken: 1 } });
+  });
+
+  describe('a key that a guest reported waits in the list', () => {
+    const waiting = async (key: string) => {
+      await report(app.browser(), [key]);
+      return (await entryOf('vi', key))?.id ?? '';
+    };
+
+    test('of every language, and is in no bundle; a sync ends the waiting and keeps the id', async () => {
+      const id = await waiting('Waits for a sync');
+      for (const lang of ['en', 'vi', 'it']) {
+        const entries = (await listOf(lang)).filter(({ translationKey }) => translationKey === 'Waits for a sync');
+        expect(entries).toEqual([
+          { id, translationKey: 'Waits for a sync', translationValue: 'Waits for a sync', removable: true, missing: true, waiting: true },
+        ]);
+        expect(await bundleOf(lang)).not.toHaveProperty(['Waits for a sync']);
+      }
+      expect((await listOf('VI')).length).toBe((await listOf('vi')).length);
+      const keys = (await listOf('vi')).map(({ translationKey }) => translationKey);
+      expect(keys).toEqual([...new Set(keys)].sort());
+      await admin.get('/admin/language/sync');
+      expect(await entryOf('en', 'Waits for a sync')).toMatchObject({ id, missing: false, waiting: false });
+      expect(await entryOf('vi', 'Waits for a sync')).toMatchObject({ missing: true, waiting: false });
+      expect((await listOf('vi')).filter((entry) => entry.waiting)).toEqual([]);
+      // A list that was read before still has this id for the Vietnamese text.
+      expect((await save(id, 'Chờ đồng bộ', 'vi')).statusCode).toBe(200);
+      expect([(await bundleOf('vi'))['Waits for a sync'], (await bundleOf('en'))['Waits for a sync']]).toEqual([
+        'Chờ đồng bộ',
+        'Waits for a sync',
+      ]);
+    });
+
+    test('its edit takes it over in all languages; without a language it is the English text', async () => {
+      const id = await waiting('Edited {{n}} early');
+      for (const [answer, status] of [
+        [await save(id, 'Sớm {{m}}', 'vi'), 422],
+        [await save(id, 'Sớm', 'xx'), 404],
+      ] as const)
+        expect(answer.statusCode).toBe(status);
+      expect(await entryOf('vi', 'Edited {{n}} early')).toMatchObject({ id, waiting: true }); // a refused edit takes nothing over
+      expect((await save(id, 'Sớm {{n}}', 'VI')).statusCode).toBe(200);
+      expect(await entryOf('vi', 'Edited {{n}} early')).toMatchObject({ translationValue: 'Sớm {{n}}', missing: false, waiting: false });
+      expect(await entryOf('en', 'Edited {{n}} early')).toMatchObject({ missing: false, waiting: false });
+      expect(await entryOf('it', 'Edited {{n}} early')).toMatchObject({ missing: true, waiting: false });
+      expect((await bundleOf('vi'))['Edited {{n}} early']).toBe('Sớm {{n}}');
+      expect((await bundleOf('it'))['Edited {{n}} early']).toBe('Edited {{n}} early');
+      expect((await trail()).slice(0, 2)).toMatchObject([
+        { action: 'language.text_changed', subject: 'vi', detail: { key: 'Edited {{n}} early', to: 'Sớm {{n}}' } },
+        { action: 'language.keys_added', subject: 'en', detail: { keys: ['Edited {{n}} early'] } },
+      ]);
+
+      expect((await save(await waiting('Edited in English'), 'In English')).statusCode).toBe(200);
+      expect((await bundleOf('vi'))['Edited in English']).toBe('In English');
+    });
+
+    test('an admin deletes it, or adds it', async () => {
+      const ids = [await waiting('Deleted while it waits')];
+      expect((await admin.post('/admin/language/delete-keys', { ids })).json()).toEqual({ deleted: 1 });
+      expect(await entryOf('vi', 'Deleted while it waits')).toBeUndefined();
+      const id = await waiting('Added while it waits');
+      expect((await report(admin, ['Added while it waits'])).json()).toEqual({ added: 1 });
+      expect(await entryOf('en', 'Added while it waits')).toMatchObject({ id, waiting: false });
+      const { rows } = await sql`select key from reported_keys`.execute(app.platform.db.query);
+      expect(rows).toEqual([]);
+    });
   });
 
   test('guests fill the list up to 2,000 keys', async () => {

@@ -554,6 +554,7 @@ export interface RefundsTable {
 export interface ReportedKeysTable {
   key: string;
   reported_at: Generated<Timestamp>;
+  id: Generated<bigint>;
 }
 
 export interface RetranslationsTable {
@@ -747,7 +748,7 @@ export interface TransfersTable {
 }
 
 export interface TranslationsTable {
-  id: GeneratedAlways<bigint>;
+  id: Generated<bigint>;
   language: string;
   key: string;
   value: string;
