@@ -3,13 +3,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 
 const languages = ['admin', 'languages'] as const;
+const lists = [...languages, 'entries'] as const;
 /** Poll interval of a running retranslation. */
 const PROGRESS_MS = 1_000;
 const TRAIL_ROWS = 8;
 
 export const entriesQuery = (lang: string) =>
   queryOptions({
-    queryKey: [...languages, 'entries', lang],
+    queryKey: [...lists, lang],
     queryFn: ({ signal }) => call(languageAdminApi.list, { query: { lang }, signal }),
   });
 
@@ -32,10 +33,11 @@ export const trailQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(adminApi.auditLog, { query: { action: 'language', size: TRAIL_ROWS }, signal })).data.entries,
 });
 
-/** After saving one text: the list is too long to fetch again. */
-export function keepSaved(client: QueryClient, lang: string, id: string, translationValue: string): void {
+/** After saving one text: the list is too long to fetch again. A key that waited does so in no other language any more. */
+export function keepSaved(client: QueryClient, lang: string, { id, waiting }: TranslationEntry, translationValue: string): void {
   client.setQueryData<readonly TranslationEntry[]>(entriesQuery(lang).queryKey, (entries) =>
-    entries?.map((entry) => (entry.id === id ? { ...entry, translationValue, missing: false } : entry)),
+    entries?.map((entry) => (entry.id === id ? { ...entry, translationValue, missing: false, waiting: false } : entry)),
   );
+  if (waiting) void client.invalidateQueries({ queryKey: lists, predicate: ({ queryKey }) => queryKey.at(-1) !== lang });
   void client.invalidateQueries({ queryKey: trailQuery.queryKey });
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { click, find, render } from '../../../../../../packages/ui/test/render';
 import { TranslationRow } from './translation-row';
 
-const ENTRY = { id: '1', translationKey: 'Pay', translationValue: 'Trả', removable: false, missing: false };
+const ENTRY = { id: '1', translationKey: 'Pay', translationValue: 'Trả', removable: false, missing: false, waiting: false };
 const text = () => document.body.textContent ?? '';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,9 +1,10 @@
 import type { TranslationEntry } from '@stablegate/contract';
 import { directionOf } from '@stablegate/rules';
-import { Button, classes, Spinner } from '@stablegate/ui';
+import { Button, classes, Spinner, StatusBadge } from '@stablegate/ui';
 import { Check, Trash2, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { waitingText } from './translation-text';
 import { useDeleteKey } from './use-delete-key';
 import { useTranslationCell } from './use-translation-cell';
 
@@ -22,17 +23,31 @@ const English = ({ className, text }: { className: string; text: string }) => (
   </bdi>
 );
 
+function KeyCell({ entry: { translationKey, waiting }, original }: Pick<TranslationRowProps, 'entry' | 'original'>) {
+  const { t } = useTranslation();
+  return (
+    <th scope="row" className="translation-key-cell">
+      <English className="translation-key" text={translationKey} />
+      {original !== translationKey && <English className="translation-original" text={original} />}
+      {waiting && (
+        <span className="translation-waiting" title={waitingText(t)}>
+          <StatusBadge look="waiting" wraps>
+            {t('Waiting for sync')}
+          </StatusBadge>
+        </span>
+      )}
+    </th>
+  );
+}
+
 export const TranslationRow = memo(function TranslationRow({ entry, number, lang, original }: TranslationRowProps) {
   const { t } = useTranslation();
   const { field, value, setValue, state, save, suggest } = useTranslationCell(entry, lang, original);
   const { isDeleting, deleteKey } = useDeleteKey(entry);
   return (
-    <tr>
+    <tr data-removable={entry.removable || undefined}>
       <td className="admin-index num">{number}</td>
-      <th scope="row">
-        <English className="translation-key" text={entry.translationKey} />
-        {original !== entry.translationKey && <English className="translation-original" text={original} />}
-      </th>
+      <KeyCell entry={entry} original={original} />
       <td className="translation-cell">
         <div
           className={classes('input', entry.missing && value === '' && 'translation-missing')}
@@ -61,7 +76,7 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
           </span>
         </div>
       </td>
-      <td data-align="end">
+      <td className="translation-actions" data-align="end">
         <div className="flex justify-end gap-2">
           <Button
             size="sm"

@@ -80,7 +80,8 @@ function Page({ lang, entries, from }: { lang: string; entries: readonly Transla
         </thead>
         <tbody>
           {entries.map((entry, index) => (
-            <Row key={`${lang}-${entry.id}`} entry={entry} number={from + index + 1} lang={lang} english={english} />
+            // By its key: a text has another id than the key that waited for it, and its field stays.
+            <Row key={`${lang}-${entry.translationKey}`} entry={entry} number={from + index + 1} lang={lang} english={english} />
           ))}
         </tbody>
       </table>

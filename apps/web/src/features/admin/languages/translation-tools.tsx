@@ -10,6 +10,7 @@ import { hasFailed } from '../../../lib/lists/load-error';
 import { useLoadErrorDialog } from '../announce';
 import { AdminLoadError } from '../list/admin-texts';
 import { entriesQuery } from './languages.queries';
+import { countEntries, waitingText } from './translation-text';
 import type { LanguageFilters } from './use-language-filters';
 
 /** Language, number of texts, number of missing ones, and the filters. */
@@ -75,11 +76,18 @@ function Progress({ lang }: { lang: string }) {
   const entries = useQuery(entriesQuery(lang)).data;
   // Its line is there before the figures: the table below would jump.
   if (entries === undefined) return <span className="translation-progress" aria-hidden="true" />;
-  const missing = entries.filter((entry) => entry.missing).length;
+  const { total, missing, waiting } = countEntries(entries);
   return (
     <span className="translation-progress">
-      {t('Keys: {{total}}', { total: formatNumber(entries.length) })} ·{' '}
+      {t('Keys: {{total}}', { total: formatNumber(total) })} ·{' '}
       <span data-missing={missing > 0 || undefined}>{t('{{missing}} not translated', { missing: formatNumber(missing) })}</span>
+      {waiting > 0 && (
+        <>
+          {` · ${t('{{waiting}} waiting for sync', { waiting: formatNumber(waiting) })}`}
+          {/* The badges in the list say it only to a pointer. */}
+          <span className="block">{waitingText(t)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -38,8 +38,8 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
     if (text === '') return setValue(current);
     setState('saving');
     try {
-      await call(languageAdminApi.updateValue, { query: { id: entry.id, value: text } });
-      keepSaved(client, lang, entry.id, text);
+      await call(languageAdminApi.updateValue, { query: { id: entry.id, value: text, lang } });
+      keepSaved(client, lang, entry, text);
       setState('saved');
     } catch (error) {
       setState('failed');
