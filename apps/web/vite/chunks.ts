@@ -52,10 +52,10 @@ const PASSWORDS =
   /lib[\\/]session[\\/](password-fields|guessable-password)\.|forms[\\/]strength-meter\.|rules[\\/]src[\\/]password|accounts[\\/](guessable-password|account-rules)/;
 /** All that the sign-in needs and other pages have too. */
 const START = [
-  /lib[\\/](api[\\/](api|api-error|call|error-text|query-client|runtime-mode)|i18n[\\/](flag|i18n|missing-keys)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved-changes)\.tsx?$/,
+  /lib[\\/](api[\\/](api|api-error|call|error-text|own-task|query-client|runtime-mode|timers)|i18n[\\/](flag|i18n)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved-changes)\.tsx?$/,
   /ui[\\/]src[\\/](card|classes|direction|empty-state|error-state|notice|on-demand|request-id|spinner|display[\\/](amount|amount\.format|avatar|badge|copy-button|number-language|number-marks)|forms[\\/](button|checkbox|field|icon-button|input-modality|password-input|text-input)|overlays[\\/](floating|menu|menu\.parts|popup\.queue|toast\.queue|tooltip))\.tsx?$/,
   /web[\\/]src[\\/]app[\\/](language-menu|server-stripe|use-change-language|brand)\.tsx?$/,
-  /contract[\\/]src[\\/](accounts[\\/](accounts|passkeys|security)|translations|[\w-]+[\\/]translations|route)\.ts(\?routes)?$/,
+  /contract[\\/]src[\\/](accounts[\\/](accounts|passkeys)|translations|[\w-]+[\\/]translations|route)\.ts(\?routes)?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](check|chevron-down|circle-exclamation-point|circle-check|circle-dashed|circle-x|clock|copy|eye|eye-off|globe|info|key-round|loader|minus|rotate-cw|triangle-exclamation-point|webhook)\.(m?js)$/,
   BUTTON_PARTS,
 ];
@@ -117,7 +117,7 @@ export const groups: Group[] = [
   },
   {
     name: 'sign-in',
-    test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]early-presses\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-whitelist-link|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
+    test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]early-presses\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
     includeDependenciesRecursively: false,
     priority: 5,
   },

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, timeoutManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createQueryClient, logFailures } from '../lib/api/query-client';
+import { createTimers } from '../lib/api/timers';
 import { languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
 import { createRoot, hydrateRoot, type Root } from '../lib/react-root';
@@ -17,6 +18,8 @@ import { StartFailure, showStartTexts } from './start-failure';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
+
+timeoutManager.setTimeoutProvider(createTimers());
 
 let root: Root | undefined;
 /** In place of what the server drew, if it did. */

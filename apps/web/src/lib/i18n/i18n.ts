@@ -7,7 +7,6 @@ import { embedLanguage } from '../embed/address';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
 import { languagesOf } from './languages-of';
-import { createMissingKeys } from './missing-keys';
 import { showTexts } from './texts';
 
 /** Specification 1: local storage key language, default en. */
@@ -15,10 +14,18 @@ const STORAGE_KEY = 'language';
 
 const fetchTexts = (lang: string) => call(translationsApi.bundle, { query: { lang } });
 
-const missingKeys = createMissingKeys({
-  send: (keys) => call(translationsApi.addMissing, { body: keys }),
-  onFailed: (error) => logWarning('Failed to report missing translations:', error),
-});
+const onReportFailed = (error: unknown) => logWarning('Failed to report missing translations:', error);
+
+/** Loaded at the first missing text: hardly a page has one. */
+const loadMissingKeys = async () => {
+  const { createMissingKeys } = await import('./missing-keys');
+  return createMissingKeys({ send: (keys) => call(translationsApi.addMissing, { body: keys }), onFailed: onReportFailed });
+};
+let missingKeys: ReturnType<typeof loadMissingKeys> | undefined;
+const reportMissing = (key: string) => {
+  missingKeys ??= loadMissingKeys();
+  missingKeys.then(({ report }) => report(key)).catch(onReportFailed);
+};
 
 /** The server draws first pages in this language; the storage stays decisive. */
 function tellServer(lang: string): void {
@@ -52,12 +59,12 @@ async function firstTexts(): Promise<{ lang: string; texts: Record<string, strin
 
 export async function startI18n(): Promise<void> {
   const { lang, texts } = await firstTexts();
-  showTexts(lang, texts, missingKeys.report);
+  showTexts(lang, texts, reportMissing);
 }
 
 /** Shows a language without making it the user's choice. */
 export async function showTextsOf(lang: string): Promise<void> {
-  showTexts(lang, await fetchTexts(lang), missingKeys.report);
+  showTexts(lang, await fetchTexts(lang), reportMissing);
 }
 
 /** Without remembering it: the server, which draws for a browser that does. */

@@ -7,7 +7,6 @@ import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { pendingLogin } from './pending-login';
 import { useFinishSignIn } from './use-finish-sign-in';
-import { useWhitelistLink } from './use-whitelist-link';
 
 export type LoginValues = { username: string; password: string; remember: boolean };
 
@@ -17,7 +16,6 @@ export function useLogin(): (values: LoginValues) => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();
   const finish = useFinishSignIn();
-  const offerWhitelistLink = useWhitelistLink();
 
   return async ({ username, password, remember }) => {
     try {
@@ -32,8 +30,9 @@ export function useLogin(): (values: LoginValues) => Promise<void> {
     } catch (error) {
       // Not awaited: the form is usable while the message is shown.
       if (error instanceof ApiError && error.code === 'address_not_allowed') {
-        void offerWhitelistLink({ username, password });
-        return;
+        // Loaded when it is used: nearly all sign-ins do without. If it does not come, the refusal is shown as it is.
+        const link = await import('./whitelist-link').catch(() => undefined);
+        if (link !== undefined) return void link.offerWhitelistLink(t, { username, password });
       }
       const text = errorText(t, error, t('Invalid username or password'));
       void popup({ title: t('Login Failed'), text, icon: 'error', failed: requestOf(t, error), buttonLabel: t('OK') });

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { type PendingStep, pendingLogin } from './pending-login';
 import { signInSearch } from './sign-in-search';
 import { useFinishSignIn } from './use-finish-sign-in';
-import { takeWhitelistUsername } from './use-whitelist-link';
+import { takeWhitelistUsername } from './whitelist-link';
 
 export type UnlockState = 'ready' | 'needs-username' | 'expired';
 
