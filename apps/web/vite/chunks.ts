@@ -46,7 +46,7 @@ const OVERLAYS =
   /ui[\\/]src[\\/](overlays[\\/](dialog|sheet|menu-content|tooltip-content|popup-host|toast-host|return-focus|after-seen)|forms[\\/]select|tabs)\./;
 /** Lists with filters and pages; the dashboard's table is without them. */
 const LISTS =
-  /lib[\\/](lists[\\/](?!load-error|list-texts|invoice-columns|page-filters|plain-list|list-state|not-charged)|export-button\.|api[\\/]download\.|dialog-foot\.)|display[\\/](pagination|filter-chip)/;
+  /lib[\\/](lists[\\/](?!load-error|list-texts|invoice-columns|page-filters|plain-list|list-state|not-charged)|export-button\.|api[\\/](download|use-save-file)\.|dialog-foot\.)|display[\\/](pagination|filter-chip)/;
 /** For new passwords, which nobody types on the first page. */
 const PASSWORDS =
   /lib[\\/]session[\\/](password-fields|guessable-password)\.|forms[\\/]strength-meter\.|rules[\\/]src[\\/]password|accounts[\\/](guessable-password|account-rules)/;
@@ -110,11 +110,13 @@ export const groups: Group[] = [
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
     name: 'platform',
-    // Without what only changes and endless lists use, which the sign-in has not.
+    // Without changes, and endless lists, which the sign-in has not.
     test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query))[\\/](?!.*(mutationObserver|useMutation|[iI]nfiniteQueryObserver|useInfiniteQuery)\.js)/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  // Of the query library what only changes use: neither the sign-in nor the dashboard has one.
+  { name: 'changes', test: /@tanstack[\\/].*(mutationObserver|useMutation)\.js/, includeDependenciesRecursively: false, priority: 3 },
   {
     name: 'sign-in',
     test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]early-presses\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,

@@ -1,11 +1,10 @@
-import { TEAM_ROLE_LABELS, type TeamAccount, teamApi } from '@stablegate/contract';
-import { Avatar, Menu, MenuChoices, toast } from '@stablegate/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown } from 'lucide-react';
+import { teamApi } from '@stablegate/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { call } from '../../lib/api/api';
-import { errorText } from '../../lib/api/error-text';
-import { useTranslation } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session/session';
+
+const AccountMenu = lazy(() => import('./account-menu'));
 
 /** Which account the session works for; only for people who are in somebody's team. */
 export default function AccountSwitcher() {
@@ -17,49 +16,8 @@ export default function AccountSwitcher() {
   });
   const current = accounts.data?.find((account) => account.accountId === accountId);
   return accounts.data === undefined || accounts.data.length < 2 || current === undefined ? null : (
-    <Switcher accounts={accounts.data} current={current} />
-  );
-}
-
-function Switcher({ accounts, current }: { accounts: readonly TeamAccount[]; current: TeamAccount }) {
-  const { t } = useTranslation();
-  const change = useMutation({
-    mutationFn: (accountId: string) => call(teamApi.switch, { body: { accountId } }),
-    // A new page: nothing of the other account may stay on screen.
-    onSuccess: () => window.location.assign('/'),
-    onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
-  });
-  const role = t(TEAM_ROLE_LABELS[current.role]);
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          className="store-switch mb-3 w-full"
-          aria-label={t('You work for {{name}} as {{role}}', { name: current.username, role })}
-          disabled={change.isPending}
-        >
-          <Avatar name={current.username} shape="square" size="sm" />
-          <span className="min-w-0 flex-1 text-start">
-            <span className="block truncate font-medium">{current.username}</span>
-            <span className="block truncate text-caption text-muted">{role}</span>
-          </span>
-          <ChevronsUpDown className="icon-sm" aria-hidden="true" />
-        </button>
-      }
-    >
-      <MenuChoices
-        value={current.accountId}
-        onChange={(accountId) => {
-          if (accountId !== current.accountId) change.mutate(accountId);
-        }}
-        choices={accounts.map(({ accountId, username, role: each }) => ({
-          value: accountId,
-          label: `${username} · ${t(TEAM_ROLE_LABELS[each])}`,
-          icon: <Avatar name={username} shape="square" size="sm" />,
-        }))}
-      />
-    </Menu>
+    <Suspense>
+      <AccountMenu accounts={accounts.data} current={current} />
+    </Suspense>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { DashboardBones, DashboardHead } from './dashboard-bones';
 import { useFirstSteps } from './first-steps';
-import { FirstStepsCard } from './first-steps-card';
 import { RecentInvoices } from './recent-invoices';
 import { RevenueCards } from './revenue-cards';
 import { RevenueChart } from './revenue-chart';
@@ -10,6 +9,9 @@ import { TrialBanner } from './trial-banner';
 import './dashboard.css';
 import { useTranslation } from '../../lib/i18n/texts';
 import { useAccount } from '../../lib/session/session';
+
+/** For newcomers only. */
+const FirstStepsCard = lazy(() => import('./first-steps-card'));
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
@@ -27,7 +29,11 @@ export default function DashboardScreen() {
       <TrialBanner />
       <DashboardHead />
       <div className="dashboard">
-        {!isReady && <FirstStepsCard steps={steps} />}
+        {!isReady && (
+          <Suspense>
+            <FirstStepsCard steps={steps} />
+          </Suspense>
+        )}
         <RevenueCards />
         <RevenueChart />
         <RecentInvoices />

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n/texts';
 import type { FirstStep } from './first-steps';
 
 /** Opens only its next step, and disappears when the last one is done. */
-export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
+export default function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const { t } = useTranslation();
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);

@@ -2,7 +2,7 @@ import type { Revenue } from '@stablegate/contract';
 import { Amount, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { shownPercent } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
@@ -15,10 +15,11 @@ const DECIMALS = 4;
 export function RevenueCards() {
   const { t } = useTranslation();
   const revenue = useQuery(revenueQuery);
+  const shown = useDeferredValue(revenue.data);
   if (hasFailed(revenue)) {
     return <LoadError title={t('Your revenue could not be loaded')} read={revenue} />;
   }
-  return <Figures revenue={revenue.data} />;
+  return <Figures revenue={shown} />;
 }
 
 function Figures({ revenue }: { revenue: Revenue | undefined }) {

@@ -3,7 +3,7 @@ import { readMicros } from '@stablegate/rules';
 import { Amount, BarChart, Card, IconButton, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { dayNames } from '../../lib/time/day-names';
@@ -15,12 +15,13 @@ const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amo
 export function RevenueChart() {
   const { t } = useTranslation();
   const series = useQuery(revenueSeriesQuery);
+  const days = useDeferredValue(series.data);
   const [isTable, setTable] = useState(false);
   if (hasFailed(series)) {
     return <LoadError title={t('The chart could not be loaded')} read={series} />;
   }
   // Thirty empty days say no more than a sentence.
-  if (series.data?.every(({ count }) => count === 0)) {
+  if (days?.every(({ count }) => count === 0)) {
     return (
       <Card title={t('Revenue, last 30 days')}>
         <p className="text-muted">{t('No invoice was paid in this time. Every day will have its bar here.')}</p>
@@ -35,11 +36,11 @@ export function RevenueChart() {
         <>
           {t('Revenue, last 30 days')}
           {/* With its space: at the end of a line that has no width, and would count as a shift of half a screen. */}
-          {series.data !== undefined && (
+          {days !== undefined && (
             <>
               {' '}
               <span className="revenue-sum">
-                <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+                <Amount className="font-regular text-muted" value={totalOf(days)} decimals={DECIMALS} unit="USDT" />
               </span>
             </>
           )}
@@ -53,7 +54,7 @@ export function RevenueChart() {
         />
       }
     >
-      {series.data === undefined ? <Skeleton className="chart-skeleton" /> : <Days days={series.data} isTable={isTable} />}
+      {days === undefined ? <Skeleton className="chart-skeleton" /> : <Days days={days} isTable={isTable} />}
     </Card>
   );
 }
