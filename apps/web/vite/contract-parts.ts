@@ -8,11 +8,17 @@ const childrenOf = (node: Node): Node[] =>
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
 
-/** What a call in the browser needs of a route. Only the back office's lists also read their `query`, as the rule of their filters. */
-const KEPT = ['method', 'path', 'form', 'errors', 'statuses'];
-const LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
+/** What a call in the browser needs of a route. */
+const KEPT = ['method', 'path', 'form'];
+/** The back office's lists also read their `query`, as the rule of their filters, and the page for developers the merchant API's `errors`. */
+const KEPT_BESIDES = [
+  { test: /contract[\\/]src[\\/]admin[\\/]admin/, part: 'query' },
+  { test: /contract[\\/]src[\\/]merchant[\\/]merchant-api\./, part: 'errors' },
+];
+const keptIn = (id: string): string[] => [...KEPT, ...KEPT_BESIDES.filter(({ test }) => test.test(id)).map(({ part }) => part)];
 /** A screen that reads another part finds nothing there. */
-const DROPPED_PART = /(?<!typeof )\b(?:\w+Api\.\w+\.(?:body|reply|params|summary|tag)|(?!admin)\w+Api\.\w+\.query)\b/;
+const DROPPED_PART =
+  /(?<!typeof )\b(?:\w+Api\.\w+\.(?:body|reply|params|summary|tag|statuses)|(?!admin)\w+Api\.\w+\.query|(?!merchantApi)\w+Api\.\w+\.errors)\b/;
 
 const PART = /\?(?:rules|routes)$/;
 
@@ -90,7 +96,7 @@ export const contractParts = (): Plugin[] => [
       handler(code, id) {
         const program = this.parse(code) as unknown as Node;
         const moved = PART.test(id) ? [] : splitUp(program, id);
-        const trimmed = PART.test(id) ? trimmedRoutes(program, LISTS.test(id) ? [...KEPT, 'query'] : KEPT) : [];
+        const trimmed = PART.test(id) ? trimmedRoutes(program, keptIn(id)) : [];
         const pure = pureConstants(program).filter(({ start }) => !moved.some((each) => each.start < start && start <= each.end));
         return { code: applied(code, [...moved, ...trimmed, ...pure]), map: null, moduleSideEffects: false };
       },
