@@ -1,5 +1,5 @@
-import { type Invoice, type InvoiceListQuery, invoicesApi } from '@stablegate/contract';
-import { call } from '../../lib/api/api';
+import type { Invoice, InvoiceListQuery } from '@stablegate/contract';
+import { fetchInvoices } from '../../lib/api/invoices.queries';
 
 const FOUND_MAX = 6;
 
@@ -10,9 +10,8 @@ type FoundInvoices = { readonly invoices: readonly Invoice[] /** Of the names, m
 
 /** The list takes one filter or the other, so both are requested concurrently; id matches come first. */
 export async function findInvoices(text: string, signal: AbortSignal): Promise<FoundInvoices> {
-  const ask = (filter: Pick<InvoiceListQuery, 'transId' | 'name'>) =>
-    call(invoicesApi.list, { query: { ...filter, page: 0, size: FOUND_MAX }, signal });
+  const ask = (filter: Pick<InvoiceListQuery, 'transId' | 'name'>) => fetchInvoices({ ...filter, page: 0, size: FOUND_MAX }, signal);
   const [named, withId] = await Promise.all([ask({ name: text }), COULD_BE_ID.test(text) ? ask({ transId: text }) : undefined]);
   const found = new Map([...(withId?.content ?? []), ...named.content].map((invoice) => [invoice.transId, invoice]));
-  return { invoices: [...found.values()].slice(0, FOUND_MAX), hasMore: named.totalElements > FOUND_MAX };
+  return { invoices: [...found.values()].slice(0, FOUND_MAX), hasMore: (named.totalElements ?? 0) > FOUND_MAX };
 }

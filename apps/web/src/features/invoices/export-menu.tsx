@@ -1,7 +1,7 @@
-import { BULK_MAX, invoicesApi } from '@stablegate/contract';
+import { BULK_MAX } from '@stablegate/contract';
 import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
 import { Download, FileJson, FileSpreadsheet } from 'lucide-react';
-import { call } from '../../lib/api/api';
+import { fetchInvoices } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import type { Filters } from './invoice-filters';
 import { type ExportFormat, useExport } from './use-bulk';
@@ -13,7 +13,7 @@ export function ExportMenu({ list, filters }: { list: InvoiceListState; filters:
   const exported = useExport();
   const number = new Intl.NumberFormat(language);
   const matching = async () => {
-    const { content } = await call(invoicesApi.list, { query: { ...filters, page: 0, size: BULK_MAX } });
+    const { content } = await fetchInvoices({ ...filters, page: 0, size: BULK_MAX });
     return content.map(({ transId }) => transId);
   };
   const run = (format: ExportFormat) => () =>

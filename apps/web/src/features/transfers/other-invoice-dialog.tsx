@@ -1,10 +1,9 @@
-import { type InboxTransfer, type Invoice, invoicesApi } from '@stablegate/contract';
+import type { InboxTransfer, Invoice } from '@stablegate/contract';
 import { Amount, Button, Dialog, Field, middleTruncated, TextInput, TruncatedId } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api/api';
-import { INVOICES_KEY } from '../../lib/api/invoices.queries';
+import { fetchInvoices, INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { shownAmount } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceStatusBadge, isPartlyPaid } from '../../lib/invoice-status';
@@ -53,8 +52,7 @@ function Finder({ transfer, onChoose }: { transfer: InboxTransfer; onChoose: (in
   const wanted = useSettled(typed.trim());
   const found = useQuery({
     queryKey: [...INVOICES_KEY, 'find', wanted],
-    queryFn: ({ signal }) =>
-      call(invoicesApi.list, { query: { [ID_START.test(wanted) ? 'transId' : 'name']: wanted, page: 0, size: FOUND_MAX }, signal }),
+    queryFn: ({ signal }) => fetchInvoices({ [ID_START.test(wanted) ? 'transId' : 'name']: wanted, page: 0, size: FOUND_MAX }, signal),
   });
   const rows = found.data?.content ?? [];
   return (

@@ -1,18 +1,22 @@
-import { type InvoiceListQuery, type InvoiceStatus, invoicesApi } from '@stablegate/contract';
+import { type InvoiceListQuery, invoicesApi } from '@stablegate/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api';
+import { readInvoices } from './read-invoice';
 
 /** Prefix of lists, counts and single invoices, so that one change refreshes all of them. */
 export const INVOICES_KEY = ['invoices'] as const;
 
+/** What every list, search and export of invoices reads. */
+export const fetchInvoices = async (query: InvoiceListQuery, signal?: AbortSignal) =>
+  readInvoices(await call(invoicesApi.list, { query, signal }));
+
 /** Short enough to show a payment while the user watches, long enough to be cheap. */
-const LIST_EVERY_MS = 15_000;
-const OPEN_EVERY_MS = 4_000;
+export const LIST_EVERY_MS = 15_000;
 
 export const invoiceListQuery = (query: InvoiceListQuery) =>
   queryOptions({
     queryKey: [...INVOICES_KEY, 'list', query],
-    queryFn: ({ signal }) => call(invoicesApi.list, { query, signal }),
+    queryFn: ({ signal }) => fetchInvoices(query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_EVERY_MS,
   });
@@ -22,13 +26,3 @@ export const invoiceCountsQuery = queryOptions({
   queryFn: ({ signal }) => call(invoicesApi.counts, { signal }),
   refetchInterval: LIST_EVERY_MS,
 });
-
-const OPEN: readonly InvoiceStatus[] = ['WAITING', 'PROCESSING'];
-
-export const invoiceQuery = (transId: string) =>
-  queryOptions({
-    queryKey: [...INVOICES_KEY, 'one', transId],
-    queryFn: ({ signal }) => call(invoicesApi.get, { params: { transId }, signal }),
-    // An ended invoice may still get late payments and callback attempts, just not within seconds.
-    refetchInterval: ({ state }) => (state.data !== undefined && OPEN.includes(state.data.status) ? OPEN_EVERY_MS : LIST_EVERY_MS),
-  });

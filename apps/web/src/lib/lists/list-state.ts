@@ -47,7 +47,7 @@ export type PagedUrl = {
 const NO_FILTERS: Filtering = { isFiltered: false, clear: () => undefined };
 
 /** A page, or a plain array (specification 2). Undefined for anything else: skeletons would stay for ever. */
-function readPage<Row>(data: ListPage<Row> | readonly Row[]): ListPage<Row> | undefined {
+export function readPage<Row>(data: ListPage<Row> | readonly Row[]): ListPage<Row> | undefined {
   if ('content' in data) return Array.isArray(data.content) ? data : undefined;
   return Array.isArray(data) ? { content: data, totalElements: data.length } : undefined;
 }
