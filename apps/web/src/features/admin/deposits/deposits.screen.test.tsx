@@ -90,9 +90,9 @@ test.each([
 ])('in %s, "%s" as the method asks for %s', async (language, typed, asked) => {
   setTexts(language, language === 'vi' ? IN_VIETNAMESE : {});
   await open([DEPOSIT], `/admin/deposit-invoices?method=${encodeURIComponent(typed)}`);
-  const calls = vi.mocked(window.fetch).mock.calls.map(([input]) => new URL(String(input), 'http://test'));
-  const call = calls.find(({ pathname }) => pathname.endsWith('/admin/deposit-invoices'));
-  expect(call?.searchParams.get('method')).toBe(asked);
+  const calls = () => vi.mocked(window.fetch).mock.calls.map(([input]) => new URL(String(input), 'http://test'));
+  const call = () => calls().find(({ pathname }) => pathname.endsWith('/admin/deposit-invoices'));
+  await vi.waitFor(() => expect(call()?.searchParams.get('method')).toBe(asked));
 });
 
 test('the number of the month is of business time, whatever the figures of its days answer', async () => {
