@@ -62,16 +62,17 @@ function Figures() {
   const revenue = useQuery(revenueQuery);
   const deposits = useQuery(depositStatisticsQuery);
   const users = useQuery(userStatisticsQuery);
+  const reads = [revenue, deposits, users];
   return (
     <Statistics
       label={t('Statistics')}
       rows={[
-        { label: t('Fee'), values: revenue.data && feeFigures(revenue.data) },
-        { label: t('Customer deposits'), values: deposits.data && depositFiguresUsdt(deposits.data) },
-        { label: t('User registrations'), values: users.data && userFigures(users.data) },
-        { label: t('Total revenue'), values: revenue.data && revenueFigures(revenue.data) },
+        { label: t('Fee'), values: revenue.data && feeFigures(revenue.data), failure: failureOf(revenue) },
+        { label: t('Customer deposits'), values: deposits.data && depositFiguresUsdt(deposits.data), failure: failureOf(deposits) },
+        { label: t('User registrations'), values: users.data && userFigures(users.data), failure: failureOf(users) },
+        { label: t('Total revenue'), values: revenue.data && revenueFigures(revenue.data), failure: failureOf(revenue) },
       ]}
-      failure={failureOf(revenue, deposits, users)}
+      failure={reads.every(hasFailed) ? failureOf(...reads) : undefined}
     />
   );
 }

@@ -1,17 +1,19 @@
-import { Skeleton } from '@stablegate/ui';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Button, RequestId, Skeleton } from '@stablegate/ui';
+import { ArrowDown, ArrowUp, CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../../lib/api/api-error';
 import { shownPercent } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
-import { AdminLoadError } from './admin-texts';
+import { AdminLoadError, useAdminTexts } from './admin-texts';
 import { businessMonth } from './business-month';
 import './statistics.css';
 import { useTranslation } from '../../../lib/i18n/texts';
 
 /** All time, this month, this week, today. */
 export type Periods<Value> = readonly [allTime: Value, month: Value, week: Value, today: Value];
-export type StatisticsRow = { label: string; values: Periods<ReactNode> | undefined };
+/** `failure`: of this row's reading, where the rows have several. */
+export type StatisticsRow = { label: string; values: Periods<ReactNode> | undefined; failure?: Read | undefined };
 
 export type StatisticsProps = {
   /** Names the figures for screen readers. */
@@ -19,6 +21,7 @@ export type StatisticsProps = {
   rows: readonly StatisticsRow[];
   /** Label of the first card where "all time" does not fit. */
   firstLabel?: string;
+  /** Nothing could be read: it is said once, in place of all rows. */
   failure?: Read | undefined;
 };
 
@@ -38,20 +41,47 @@ export function Statistics({ label, rows, firstLabel, failure }: StatisticsProps
       {rows.map((row) => (
         <div key={row.label} className="statistics-row">
           <div className="statistics-name">{row.label}</div>
-          <dl>
-            {periods.map((period, index) => (
-              <div key={period} className="statistics-cell">
-                <dt>
-                  <span className="sr-only">{row.label} </span>
-                  {period}
-                </dt>
-                <dd>{row.values === undefined ? <Skeleton width="lg" className="appear-late" /> : row.values[index]}</dd>
-              </div>
-            ))}
-          </dl>
+          {row.failure === undefined ? <Cells row={row} periods={periods} /> : <FailedRow label={row.label} failure={row.failure} />}
         </div>
       ))}
     </section>
+  );
+}
+
+const Cells = ({ row: { label, values }, periods }: { row: StatisticsRow; periods: readonly string[] }) => (
+  <dl>
+    {periods.map((period, index) => (
+      <div key={period} className="statistics-cell">
+        <dt>
+          <span className="sr-only">{label} </span>
+          {period}
+        </dt>
+        <dd>{values === undefined ? <Skeleton width="lg" className="appear-late" /> : values[index]}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** In place of one row's figures: shorter than the error of a whole list, with what support asks for. */
+function FailedRow({ label, failure: { error, isFetching = false, refetch } }: { label: string; failure: Read }) {
+  const { t } = useTranslation();
+  const texts = useAdminTexts();
+  return (
+    <div className="statistics-failure" role="alert">
+      <CircleAlert className="icon" aria-hidden="true" />
+      <div className="statistics-failure-text">
+        <span className="sr-only">{label} </span>
+        {t('The figures could not be loaded')}
+        {error instanceof ApiError && error.requestId !== undefined && (
+          <div className="text-caption text-muted">
+            <RequestId id={error.requestId} labels={texts} />
+          </div>
+        )}
+      </div>
+      <Button size="sm" busy={isFetching} icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={() => void refetch()}>
+        {texts.retry}
+      </Button>
+    </div>
   );
 }
 
