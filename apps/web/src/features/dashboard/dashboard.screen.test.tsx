@@ -6,6 +6,7 @@ import { render } from '../../../../../packages/ui/test/render';
 import { type Screen, ScreensProvider } from '../../lib/screen';
 import { GUEST, sessionQuery } from '../../lib/session/session';
 import DashboardScreen from './dashboard.screen';
+import { RevenueCards } from './revenue-cards';
 
 /** The only step of the checklist whose screen there is. */
 const TOP_UP: Screen = { path: '/top-up', access: 'member', frame: 'shell', load: () => new Promise(() => undefined) };
@@ -60,4 +61,18 @@ test.each([
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect([...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text)).toBe(true));
+});
+
+test('revenue is shown without the day and the counts, as it is documented', async () => {
+  const data = { allTime: 12.5, month: 2, week: 2, today: 1, yesterday: 0 };
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ status: 'success', data }));
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RevenueCards />
+    </QueryClientProvider>,
+  );
+  const text = () => document.body.textContent ?? '';
+  await vi.waitFor(() => expect(text()).toContain('12.5000'));
+  expect(text()).toContain('This month2.0000');
+  expect(document.querySelector('.skeleton')).toBeNull();
 });

@@ -11,6 +11,7 @@ import { revenueQuery } from './dashboard.queries';
 
 /** Specification 2: four figures in USDT with 4 decimals. */
 const DECIMALS = 4;
+const NO_COUNTS = { allTime: null, month: null, week: null, today: null };
 
 export function RevenueCards() {
   const { t } = useTranslation();
@@ -24,20 +25,22 @@ export function RevenueCards() {
 
 function Figures({ revenue }: { revenue: Revenue | undefined }) {
   const { t } = useTranslation();
-  const month = revenue === undefined ? '' : String(Number.parseInt(revenue.businessDay.slice(5, 7), 10));
+  // The documented answer may come without the day and the counts.
+  const month = revenue?.businessDay === undefined ? undefined : String(Number.parseInt(revenue.businessDay.slice(5, 7), 10));
+  const counts = revenue && (revenue.counts ?? NO_COUNTS);
   return (
     <section className="card revenue" aria-label={t('Revenue')}>
       <Figure label={t('All time')} amount={revenue?.allTime}>
-        <PaidCount value={revenue?.counts.allTime} />
+        <PaidCount value={counts?.allTime} />
       </Figure>
-      <Figure label={revenue === undefined ? t('This month') : t('This month ({{month}})', { month })} amount={revenue?.month}>
-        <PaidCount value={revenue?.counts.month} />
+      <Figure label={month === undefined ? t('This month') : t('This month ({{month}})', { month })} amount={revenue?.month}>
+        <PaidCount value={counts?.month} />
       </Figure>
       <Figure label={t('This week')} amount={revenue?.week}>
-        <PaidCount value={revenue?.counts.week} />
+        <PaidCount value={counts?.week} />
       </Figure>
       <Figure label={t('Today')} amount={revenue?.today}>
-        {revenue === undefined ? <PaidCount value={undefined} /> : <AgainstYesterday revenue={revenue} />}
+        {revenue === undefined ? <PaidCount value={undefined} /> : <AgainstYesterday revenue={revenue} count={counts?.today} />}
       </Figure>
     </section>
   );
@@ -53,19 +56,20 @@ const Figure = ({ label, amount, children }: { label: string; amount: number | u
   </div>
 );
 
-function PaidCount({ value }: { value: number | undefined }) {
+function PaidCount({ value }: { value: number | null | undefined }) {
   const { t, language } = useTranslation();
   if (value === undefined) return <Skeleton width="sm" />;
+  if (value === null) return null;
   const many = new Intl.NumberFormat(language).format(value);
   return <p className="num text-caption text-muted">{value === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many })}</p>;
 }
 
 const icons = { up: TrendingUp, down: TrendingDown, same: Minus };
 
-function AgainstYesterday({ revenue: { today, yesterday, counts } }: { revenue: Revenue }) {
+function AgainstYesterday({ revenue: { today, yesterday }, count }: { revenue: Revenue; count: number | null | undefined }) {
   const { t } = useTranslation();
   const change = dayChange(today, yesterday);
-  if (change === undefined) return <PaidCount value={counts.today} />;
+  if (change === undefined) return <PaidCount value={count} />;
   const Icon = icons[change.direction];
   const words = { up: t('Up'), down: t('Down'), same: t('Unchanged') };
   return (

@@ -6,6 +6,7 @@ import { download } from '../../lib/api/download';
 import { errorText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
+import { logWarning } from '../../lib/log';
 
 type Ids = readonly string[];
 
@@ -26,7 +27,8 @@ function useReport() {
 
 function useFailure() {
   const { t } = useTranslation();
-  return (title: string) => (error: Error) =>
+  return (title: string) => (error: Error) => {
+    logWarning('Bulk action failed:', error); // Specification 2, section 8
     void popup({
       icon: 'error',
       title,
@@ -34,6 +36,7 @@ function useFailure() {
       failed: requestOf(t, error),
       buttonLabel: t('OK'),
     });
+  };
 }
 
 export function useRetryCallbacks(onDone?: () => void) {

@@ -97,6 +97,11 @@ function daysLeftText(t: TFunction, days: number): string {
   return days === 1 ? t('About one day left') : t('About {{days}} days left', { days });
 }
 
+const basedOnText = (t: TFunction, amount: string, days: number): string =>
+  days === 1
+    ? t('at {{amount}} a day, as in the last day', { amount })
+    : t('at {{amount}} a day, as in the last {{days}} days', { amount, days });
+
 /** How long the balance lasts; hidden while unknown. */
 function Forecast({ userId }: { userId: string }) {
   const { t } = useTranslation();
@@ -110,10 +115,7 @@ function Forecast({ userId }: { userId: string }) {
       ) : (
         <>
           <span className="font-medium">{daysLeftText(t, daysLeft)}</span>{' '}
-          {t('at {{amount}} a day, as in the last {{days}} days', {
-            amount: dollarsInText(spentPerDay, USED_DECIMALS),
-            days: basisDays,
-          })}
+          {basedOnText(t, dollarsInText(spentPerDay, USED_DECIMALS), basisDays)}
         </>
       )}
     </p>
