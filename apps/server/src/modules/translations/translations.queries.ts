@@ -41,9 +41,10 @@ export async function upsertShipped(tx: Queryable, language: string, texts: Reco
  */
 export async function dropRetired(tx: Queryable, shipped: readonly string[]): Promise<void> {
   await sql`
-    delete from translations where key <> all(${shipped}::text[]) and key in (
+    delete from translations where key in (
       select key from translations group by key
-      having bool_or(language <> 'en' and not missing and not edited) and not bool_or(edited))`.execute(tx);
+      having bool_or(language <> 'en' and not missing and not edited) and not bool_or(edited)
+      except select unnest(${shipped}::text[]))`.execute(tx);
 }
 
 export type Copied = { readonly language?: string; readonly keys?: readonly string[] };
