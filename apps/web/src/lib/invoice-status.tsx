@@ -19,7 +19,7 @@ const ALIASES: Readonly<Record<string, InvoiceStatus>> = {
   3: 'EXPIRED',
 };
 /** Unknown is what a newer server may send during an update. */
-const readStatus = (status: string | number): InvoiceStatus | undefined =>
+export const readStatus = (status: string | number): InvoiceStatus | undefined =>
   Object.hasOwn(looks, status) ? (status as InvoiceStatus) : ALIASES[status];
 
 type Stated = Pick<Invoice, 'status' | 'flags'>;

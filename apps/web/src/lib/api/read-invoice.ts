@@ -2,13 +2,14 @@ import type { Invoice } from '@stablegate/contract';
 import { type ListPage, readPage } from '../lists/list-state';
 
 /** Specification 2, section 3: an invoice may come without these, and with its store's name as `merchant`. */
-type Left = 'currency' | 'storeName' | 'flags' | 'feeCharged';
+type Left = 'description' | 'currency' | 'storeName' | 'flags' | 'feeCharged';
 export type AnsweredInvoice = Omit<Invoice, Left> & {
   readonly [Key in Left]?: Invoice[Key] | null | undefined;
 } & { readonly merchant?: string | null | undefined };
 
 export const readInvoice = <Row extends AnsweredInvoice>(row: Row): Omit<Row, Left> & Pick<Invoice, Left> => ({
   ...row,
+  description: row.description ?? null,
   currency: row.currency ?? 'USDT',
   storeName: row.storeName ?? row.merchant ?? '',
   flags: row.flags ?? [],

@@ -68,7 +68,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
         facts={[
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
           [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
-          [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
+          invoice.payable !== '' && [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
           isMoved && [
             t('Arrived'),
             <Amount key="paid" value={invoice.paid} decimals={decimalsOf(readMicros(invoice.paid) ?? 0n)} unit={currency} />,
@@ -112,7 +112,7 @@ export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
             <OnChain key="to" name={t('Receiving address')} network={network} what="address" id={toAddress} />,
           ],
           isPaid && [t('Network'), <NetworkName key="network" network={network} />],
-          !isPaid && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
+          !isPaid && invoice.networks.length > 0 && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
           fromAddress !== null && [
             t('Sender address'),
             <OnChain key="from" name={t('Sender address')} network={network} what="address" id={fromAddress} />,

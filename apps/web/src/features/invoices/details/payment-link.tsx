@@ -25,7 +25,7 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
         <Qr value={urlPayment} label={t('QR code of the payment link')} />
       </div>
       <p className="text-center">
-        <Amount className="text-heading font-medium" value={payable} decimals={4} unit="USDT" />
+        {payable !== '' && <Amount className="text-heading font-medium" value={payable} decimals={4} unit="USDT" />}
         <span className="num block text-caption text-muted">
           {t('Payable until {{time}}', { time: clockTimeInText(new Date(expiresAt)) })}
         </span>

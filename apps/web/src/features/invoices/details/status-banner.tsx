@@ -16,9 +16,9 @@ const fourPlaces = (value: string): string => shownAmount(value, 4);
 const endedTitle = (t: TFunction, invoice: InvoiceDetails): string =>
   isCancelled(invoice) ? t('Invoice cancelled.') : t('Invoice expired.');
 
-/** Money first: whether it is safe, and what to do. */
-function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
-  const { status, flags, payable } = invoice;
+/** Money first: whether it is safe, and what to do. Undefined for a status that only a newer server knows. */
+function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner | undefined {
+  const { status, flags } = invoice;
   if (flags.includes('reversed')) {
     return {
       tone: 'danger',
@@ -38,10 +38,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     WAITING: {
       tone: 'info',
       title: t('Waiting for the payment.'),
-      text: t('The customer has to send exactly {{payable}} USDT by {{time}}.', {
-        payable: fourPlaces(payable),
-        time: fullTimeInText(new Date(invoice.expiresAt)),
-      }),
+      text: waitingText(t, invoice),
     },
     PROCESSING: {
       tone: 'info',
@@ -60,6 +57,11 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     },
   };
   return banners[status];
+}
+
+function waitingText(t: TFunction, { payable, expiresAt }: InvoiceDetails): string {
+  const time = fullTimeInText(new Date(expiresAt));
+  return payable === '' ? '' : t('The customer has to send exactly {{payable}} USDT by {{time}}.', { payable: fourPlaces(payable), time });
 }
 
 /** Until monitoring ends a late payment counts; afterwards nobody should wait for one. */
@@ -108,7 +110,9 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
 
 export function StatusBanner({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
-  const { tone, title, text } = bannerOf(t, invoice);
+  const banner = bannerOf(t, invoice);
+  if (banner === undefined) return null;
+  const { tone, title, text } = banner;
   return (
     <Notice tone={tone} role="status" action={isPartlyPaid(invoice) && <AcceptButton invoice={invoice} />}>
       <span className="font-medium">{title}</span> {withUnit(text)}

@@ -10,6 +10,7 @@ export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
   const { t, language } = useTranslation();
   const steps = stepsOf(t, invoice, language);
   const created = new Date(invoice.createdAt);
+  if (steps.length === 0) return null;
   return (
     <Card title={t('Timeline')} aside={<span className="text-caption text-muted">{zoneName(created)}</span>}>
       <ol className="timeline">

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import type { InvoiceDetails } from '@stablegate/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from '../../../../../../packages/ui/test/render';
+import { GUEST, sessionQuery } from '../../../lib/session/session';
+import InvoiceDetailsScreen from './invoice-details.screen';
+import { type AnsweredDetails, readDetails } from './read-details';
+
+/** As specification 2, section 3, has it, without a currency and with the name of the store as `merchant`. */
+const PAID: AnsweredDetails = {
+  ...{ id: '1', transId: 'abcdefghijklmnopqrstuvwxyz', name: 'Order 1', description: null, amount: '7.770000', feeAmount: '0.038850' },
+  ...{ status: 'SUCCESS', merchant: 'Tea house', createdAt: '2026-11-14T10:22:00+07:00', expiresAt: '2026-11-14T10:37:00+07:00' },
+  ...{ toAddress: '0x01', fromAddress: '0x02', network: 'BEP20', transactionHash: '0x03' },
+  ...{ callbackUrl: 'https://shop.example/told', callbackResponse: 'ok', requestId: 'r1' },
+};
+const WAITING: AnsweredDetails = {
+  ...{ id: '2', transId: 'abcdefghijklmnopqrstuvwxyz', name: 'Order 2', amount: '7.770000', feeAmount: '0', status: 'WAITING' },
+  ...{ merchant: 'Tea house', createdAt: '2026-11-14T10:22:00+07:00', expiresAt: '2026-11-14T10:37:00+07:00' },
+};
+
+async function shown(answer: object): Promise<string> {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) =>
+    String(input).includes('/invoice/') ? Response.json(answer) : new Promise<Response>(() => undefined),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
+  await render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/invoice-details/abcdefghijklmnopqrstuvwxyz']}>
+        <Routes>
+          <Route path="/invoice-details/:transId" element={<InvoiceDetailsScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(document.querySelector('.details-title')).not.toBeNull());
+  return document.body.textContent ?? '';
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+test.each([
+  ['paid', PAID],
+  ['waiting', WAITING],
+  ['paid, by another word', { ...PAID, status: 'COMPLETED' }],
+  ['of a status that is not known', { ...PAID, status: 'HELD' }],
+])('an invoice as the specification has it is shown: %s', async (_what, answer) => {
+  const text = await shown(answer);
+  expect(text).toMatch(/7\.7700\sUSDT/);
+  expect(text).toContain('Tea house');
+  expect(document.title).toContain('Tea house');
+  expect(text).not.toContain('undefined');
+});
+
+test('an amount to pay that is not told is not shown', async () => {
+  expect(await shown(WAITING)).not.toContain('Customer pays');
+  document.body.replaceChildren();
+  expect(await shown({ ...WAITING, payable: '7.808900' })).toMatch(/Customer pays7\.8089\sUSDT/);
+});
+
+test('what is told stays as it is', () => {
+  const full = {
+    ...{ ...PAID, merchant: undefined, currency: 'USDT', storeName: 'Tea house', flags: ['paidLate'], feeCharged: false },
+    ...{ payable: '7.808900', paid: '7.808900', due: '0.000000', fee: '0.038850', urlPayment: 'https://pay.example/bill/x' },
+    ...{ networks: [{ network: 'BEP20', address: '0x01' }], timeline: [{ at: PAID.createdAt, event: 'created', detail: null }] },
+  } as unknown as InvoiceDetails;
+  expect(readDetails(full)).toMatchObject(full);
+});
