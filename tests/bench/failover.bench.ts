@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, findProgram, PROGRAMS } from '../cluster/engines/daemon';
@@ -33,10 +33,12 @@ async function failOver(failovers: number): Promise<ClusterReport> {
   try {
     const child = spawn(process.execPath, [join(root, 'scripts/cluster.mjs'), ...args], {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', process.stderr, 'inherit'], // what it says of a failure goes beside the table
       timeout: TIMEOUT_MS,
     });
-    await once(child, 'exit'); // not zero where something was lost, which the report says
+    // Not zero also where something was lost, which the report says.
+    const [code, signal] = await once(child, 'exit');
+    if (!existsSync(file)) throw new Error(`the cluster ended without a report: ${signal ?? `exit code ${code}`}`);
     return JSON.parse(readFileSync(file, 'utf8')) as ClusterReport;
   } finally {
     rmSync(dir, { recursive: true, force: true });
