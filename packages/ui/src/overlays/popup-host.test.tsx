@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { find, render } from '../../test/render';
+import { click, find, render } from '../../test/render';
 import { confirm, popup } from './popup.queue';
 import { PopupHost } from './popup-host';
 
@@ -32,4 +32,21 @@ test('a question is answered by its buttons, and Escape means no', async () => {
   await act(async () => void ask().then((answer) => answers.push(answer)));
   await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(answers).toEqual([true, false, false]);
+});
+
+test('the focus goes back to where it was, and does not scroll the page', async () => {
+  await render(
+    <>
+      <main tabIndex={-1} />
+      <PopupHost />
+    </>,
+  );
+  const main = find('main');
+  main.focus();
+  await act(async () => void popup({ title: 'Saved', buttonLabel: 'OK' }));
+  const focus = vi.spyOn(main, 'focus');
+  await click('[role="alertdialog"] button');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(document.activeElement).toBe(main);
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });

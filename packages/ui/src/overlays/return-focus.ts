@@ -16,7 +16,8 @@ export function useReturnFocus() {
       },
       onCloseAutoFocus: (event: Event) => {
         event.preventDefault();
-        before.current?.focus();
+        // The page has not moved below the dialog: focusing a tall part of it, such as the main area, would scroll to its top.
+        before.current?.focus({ preventScroll: true });
       },
     }),
     [],
