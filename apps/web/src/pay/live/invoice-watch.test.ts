@@ -1,5 +1,7 @@
 import type { PaymentView } from '@stablegate/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { priceLines } from '../bill/price-lines';
+import { screenOf } from '../screen';
 import { msLeft } from './countdown';
 import { seen } from './invoice-watch';
 
@@ -25,5 +27,20 @@ describe('an answer about an invoice', () => {
     ['2026-11-13T22:22:00-0500', '2026-11-13T22:37:00-0500'],
   ])('keeps the zone that its times (%s) name', (created, expires) => {
     expect(answered(created, expires)).toMatchObject({ created_at: created, expires_at: expires });
+  });
+
+  it.each([
+    ['waiting', { kind: 'pay', amount: '7.8089', part: undefined }],
+    ['processing', { kind: 'processing', paid: '7.8089' }],
+    ['success', { kind: 'success', paid: '7.8089', over: undefined }],
+    ['expired', { kind: 'expired', part: undefined }],
+  ] as const)('is complete with what specification 2, section 3, names: %s', (status, screen) => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const named = { trans_id: 'x', networks: [], status, amount: '7.8089', created_at: inAnHour, expires_at: inAnHour };
+    const watched = seen({ ...named, success_url: null, cancel_url: null } as unknown as PaymentView);
+    expect(screenOf(watched)).toMatchObject(screen);
+    expect(priceLines(watched.view)).toEqual([]);
+    expect(msLeft(watched.view, watched.offset, Date.now())).toBeGreaterThan(0);
+    expect(watched.view.currency).toBe('USDT');
   });
 });

@@ -38,15 +38,18 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
 /** Specification 2, section 3: a time that names no zone is one of +07:00, wherever the payer is. */
 const zoned = (time: string): string => (/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time.replace(' ', 'T')}+07:00`);
 
-/** Every answer comes through here: written into the page, asked for, or told by the live channel. */
-export const seen = ({ created_at, expires_at, ...rest }: PaymentView) => ({
-  view: { ...rest, created_at: zoned(created_at), expires_at: zoned(expires_at) },
-  checkedAt: Date.now(),
-  offset: clockOffset(rest, Date.now()),
-  isFailing: false,
-  isUnknown: false,
-  isInvalid: false,
+/** Of what the specification's view leaves out: nothing has arrived, or all of it, by this device's clock. */
+const notTold = ({ status, amount }: PaymentView) => ({
+  ...{ name: '', description: null, store: 'Stablegate', currency: 'USDT', due: amount, server_time: new Date().toISOString() },
+  paid: status === 'success' || status === 'processing' ? amount : '0',
 });
+
+/** Every answer comes through here: written into the page, asked for, or told by the live channel. */
+export function seen(answer: PaymentView) {
+  const { created_at, expires_at } = answer;
+  const view: PaymentView = { ...notTold(answer), ...answer, created_at: zoned(created_at), expires_at: zoned(expires_at) };
+  return { view, checkedAt: Date.now(), offset: clockOffset(view, Date.now()), isFailing: false, isUnknown: false, isInvalid: false };
+}
 
 /** Specification 2: only when the invoice has a success_url and is not yet paid. */
 const wantsLive = ({ view }: Watched): boolean => typeof view?.success_url === 'string' && view.status !== 'success';
