@@ -38,8 +38,9 @@ async function failOver(failovers: number): Promise<ClusterReport> {
     });
     // Not zero also where something was lost, which the report says.
     const [code, signal] = await once(child, 'exit');
-    if (!existsSync(file)) throw new Error(`the cluster ended without a report: ${signal ?? `exit code ${code}`}`);
-    return JSON.parse(readFileSync(file, 'utf8')) as ClusterReport;
+    const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (report === '') throw new Error(`the cluster ended without a report: ${signal ?? `exit code ${code}`}`);
+    return JSON.parse(report) as ClusterReport;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { numberOption } from '../number-option';
@@ -28,6 +28,8 @@ const { values } = parseArgs({
 // Read before anything is started.
 const failovers = numberOption('failovers', values.failovers, 0);
 const perSecond = numberOption('rate', values.rate, 0.1);
+// Opened as whoever started this: the cluster leaves root, and may not write into that folder.
+const report = values.report === undefined ? undefined : openSync(values.report, 'w');
 const root = join(import.meta.dirname, '../..');
 /** What `--report` writes. */
 export type ClusterReport = { readonly failovers: readonly Failover[]; readonly verdicts: readonly Verdict[] };
@@ -91,7 +93,7 @@ try {
   }
   await load.stop();
   const verdicts = await verify(cluster, load);
-  if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ failovers: done, verdicts } satisfies ClusterReport));
+  if (report !== undefined) writeFileSync(report, JSON.stringify({ failovers: done, verdicts } satisfies ClusterReport));
   printFailovers(done, load);
   say('\n| what clients were told | number | lost |\n| --- | --- | --- |');
   for (const { what, expected, lost } of verdicts) say(`| ${what} | ${expected} | ${lost} |`);
