@@ -9,7 +9,7 @@ beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'));
 afterEach(() => void vi.unstubAllEnvs());
 
 const answered = (created_at: string, expires_at: string) =>
-  seen({ created_at, expires_at, server_time: '2026-11-14T10:24:00.000+07:00' } as PaymentView).view;
+  seen({ amount: '10', created_at, expires_at, server_time: '2026-11-14T10:24:00.000+07:00' } as PaymentView).view;
 
 describe('an answer about an invoice', () => {
   it.each([
@@ -42,5 +42,15 @@ describe('an answer about an invoice', () => {
     expect(priceLines(watched.view)).toEqual([]);
     expect(msLeft(watched.view, watched.offset, Date.now())).toBeGreaterThan(0);
     expect(watched.view.currency).toBe('USDT');
+  });
+
+  it.each([
+    ['100.5', '100.5000'],
+    [100.5, '100.5000'],
+    ['7.80895', '7.80895'],
+  ])('has its amount %s with four decimals', (amount, shown) => {
+    const { view } = seen({ amount, status: 'waiting', expires_at: '2026-11-14T10:37:00Z' } as unknown as PaymentView);
+    expect(view).toMatchObject({ amount: shown, due: shown });
+    expect(view.created_at).not.toBe('');
   });
 });

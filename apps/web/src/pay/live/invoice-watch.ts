@@ -1,4 +1,5 @@
 import type { PaymentView } from '@stablegate/contract';
+import { showMicros, toMicros } from '../micros';
 import { clockOffset } from './countdown';
 
 /** Specification 2: the base of all calls; a literal, because this page imports no code from the contract. */
@@ -32,22 +33,27 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
   if (!response.ok) return { isFailing: true, isInvalid: false };
   const reply: { status?: string; data?: PaymentView } | null = await response.json().catch(() => null);
   if (reply?.status !== 'success' || !Array.isArray(reply.data?.networks)) return { isFailing: true, isInvalid: true };
-  return seen(reply.data);
+  try {
+    return seen(reply.data);
+  } catch {
+    return { isFailing: true, isInvalid: true };
+  }
 }
 
 /** Specification 2, section 3: a time that names no zone is one of +07:00, wherever the payer is. */
 const zoned = (time: string): string => (/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time.replace(' ', 'T')}+07:00`);
 
 /** Of what the specification's view leaves out: nothing has arrived, or all of it, by this device's clock. */
-const notTold = ({ status, amount }: PaymentView) => ({
-  ...{ name: '', description: null, store: 'Stablegate', currency: 'USDT', due: amount, server_time: new Date().toISOString() },
+const notTold = (status: string, amount: string, now: string) => ({
+  ...{ name: '', description: null, store: 'Stablegate', currency: 'USDT', due: amount, server_time: now, created_at: now },
   paid: status === 'success' || status === 'processing' ? amount : '0',
 });
 
 /** Every answer comes through here: written into the page, asked for, or told by the live channel. */
 export function seen(answer: PaymentView) {
-  const { created_at, expires_at } = answer;
-  const view: PaymentView = { ...notTold(answer), ...answer, created_at: zoned(created_at), expires_at: zoned(expires_at) };
+  const amount = showMicros(toMicros(String(answer.amount)));
+  const told = { ...notTold(answer.status, amount, new Date().toISOString()), ...answer };
+  const view: PaymentView = { ...told, amount, created_at: zoned(told.created_at), expires_at: zoned(told.expires_at) };
   return { view, checkedAt: Date.now(), offset: clockOffset(view, Date.now()), isFailing: false, isUnknown: false, isInvalid: false };
 }
 
