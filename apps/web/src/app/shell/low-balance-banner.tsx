@@ -7,6 +7,7 @@ import { forecastQuery } from '../../lib/api/forecast.query';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { useHasScreen } from '../../lib/screen';
 import { useAccount, useSession } from '../../lib/session/session';
+import { readTime } from '../../lib/time/read-time';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
 import { dollarsInText } from '../../lib/i18n/format';
@@ -23,7 +24,7 @@ function useLowBalance() {
   if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
   // An administrator who sells nothing needs no balance.
   if (isAdmin && (stores === undefined || stores.length === 0)) return undefined;
-  const isTrial = serverClock.now() < trialEnd(new Date(user.createDate));
+  const isTrial = serverClock.now() < trialEnd(new Date(readTime(user.createDate)));
   // Nothing is charged in the trial: merchants who have spent nothing yet are not warned.
   return isTrial && forecast.daysLeft === null ? undefined : forecast;
 }

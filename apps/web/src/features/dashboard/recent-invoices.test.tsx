@@ -43,3 +43,19 @@ test.each([
 test('says so where the answer is no list', async () => {
   expect(await shown({ status: 'success' })).toContain('Your invoices could not be loaded');
 });
+
+test.each([
+  ['a description', 'description'],
+  ['a time', 'createdAt'],
+  ['a fee', 'feeAmount'],
+  ['an amount', 'amount'],
+])('shows an invoice without %s', async (_what, field) => {
+  const text = await shown([{ ...INVOICE, [field]: undefined }]);
+  expect(text).toContain('Order 1');
+  expect(text).not.toMatch(/undefined|NaN|Invalid/);
+});
+
+test('shows no fee of an invoice that is not paid', async () => {
+  expect(await shown([{ ...INVOICE, feeAmount: '0.0625', status: 'EXPIRED' }])).not.toContain('0.0625');
+  expect(document.body.textContent).toContain('0.000000');
+});

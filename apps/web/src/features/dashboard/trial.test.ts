@@ -14,3 +14,12 @@ test('it is over when seven days have passed, to the millisecond', () => {
   expect(left('2026-11-17T09:00:00.000Z')).toBeUndefined();
   expect(left('2027-01-01T00:00:00.000Z')).toBeUndefined();
 });
+
+test('a day of registration that names no zone is one of +07:00', () => {
+  expect(trialLeft('2026-11-10T16:00:00', new Date(CREATED))).toEqual({ days: 7, hours: 0, minutes: 0, seconds: 0 });
+  expect(trialLeft('2026-11-10 16:00:00', new Date('2026-11-17T09:00:00.000Z'))).toBeUndefined();
+});
+
+test('without a day of registration there is no trial', () => {
+  expect(trialLeft(undefined as never, new Date(CREATED))).toBeUndefined();
+});

@@ -11,6 +11,18 @@ test.each([
   ['with an empty name beside it', { storeName: null, merchant: 'Tea house' }, { storeName: 'Tea house' }],
   ['with both', { storeName: 'Tea house', merchant: 'Another' }, { storeName: 'Tea house' }],
   ['without what the specification does not name', {}, { flags: [], feeCharged: true, storeName: '' }],
+  ['without a description', {}, { description: null }],
+  ['without a name or an amount', { name: null, amount: null }, { name: '–', amount: '' }],
+  ['without its times', { expiresAt: null }, { createdAt: '', expiresAt: '' }],
+  ['without a fee', {}, { feeAmount: '0' }],
+  ['that is paid, with its fee', { feeAmount: '0.0625' }, { feeAmount: '0.0625' }],
+  ['that is paid, by another word', { feeAmount: '0.0625', status: 'COMPLETED' as never }, { feeAmount: '0.0625', status: 'SUCCESS' }],
+  ['that is not paid, with a fee', { feeAmount: '0.0625', status: 'EXPIRED' }, { feeAmount: '0' }],
+  [
+    'with times that name no zone',
+    { createdAt: '2026-11-14T10:22:00', expiresAt: '2026-11-14 10:37:00' },
+    { createdAt: '2026-11-14T10:22:00+07:00', expiresAt: '2026-11-14T10:37:00+07:00' },
+  ],
   ['with all of it', { flags: ['paidLate'], feeCharged: false }, { flags: ['paidLate'], feeCharged: false }],
 ] as [string, Partial<AnsweredInvoice>, Partial<Invoice>][])('an invoice %s is read', (_how, answered, read) => {
   expect(readInvoice({ ...row, ...answered })).toMatchObject({ transId: 't1', amount: '7.77', ...read });

@@ -3,6 +3,7 @@ import { Amount, type Column, TruncatedId } from '@stablegate/ui';
 import { Link } from 'react-router';
 import { useCopyToast } from '../copy-toast';
 import { InvoiceStatusBadge, type StatusWords } from '../invoice-status';
+import { NOTHING } from '../time/read-time';
 import { TimeAgo } from '../time/time-ago';
 import { NotCharged } from './not-charged';
 import './invoice-columns.css';
@@ -23,14 +24,17 @@ export function cutText(text: string, max = DESCRIPTION_MAX): string {
 const isOver = ({ status }: Invoice): boolean => status === 'EXPIRED' || status === 'FAILED';
 
 /** Live amounts are bold, ended ones muted, which makes a column scannable. */
-const InvoiceAmount = ({ invoice }: { invoice: Invoice }) => (
-  <Amount
-    value={invoice.amount}
-    decimals={AMOUNT_DECIMALS}
-    unit={invoice.currency}
-    className={isOver(invoice) ? 'text-muted' : 'font-medium'}
-  />
-);
+const InvoiceAmount = ({ invoice }: { invoice: Invoice }) =>
+  invoice.amount === '' ? (
+    NOTHING
+  ) : (
+    <Amount
+      value={invoice.amount}
+      decimals={AMOUNT_DECIMALS}
+      unit={invoice.currency}
+      className={isOver(invoice) ? 'text-muted' : 'font-medium'}
+    />
+  );
 
 function TransIdCell({ transId }: { transId: string }) {
   const { t } = useTranslation();

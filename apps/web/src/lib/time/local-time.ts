@@ -1,3 +1,5 @@
+import { isTime, NOTHING } from './read-time';
+
 /**
  * Times on the screens of merchants and administrators are in the gateway's business time zone, like the days of filters, statistics and
  * exports: a row of 23:30 is found by its own day, wherever the reader sits. The server writes the zone into the page.
@@ -23,7 +25,8 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 function reader(at: Date, timeZone = businessZone()): (field: Field | 'timeZoneName') => string {
-  const parts = formatOf(timeZone).formatToParts(at);
+  // The formatter throws at a time that is none.
+  const parts = isTime(at) ? formatOf(timeZone).formatToParts(at) : [];
   return (field) => parts.find(({ type }) => type === field)?.value ?? '';
 }
 
@@ -31,11 +34,11 @@ type Reader = ReturnType<typeof reader>;
 const clockOf = (read: Reader): string => `${read('hour')}:${read('minute')}:${read('second')}`;
 const dayOf = (read: Reader): string => `${read('day')}/${read('month')}/${read('year')}`;
 
-export const clockTime = (at: Date): string => clockOf(reader(at));
-export const calendarDay = (at: Date): string => dayOf(reader(at));
+export const clockTime = (at: Date): string => (isTime(at) ? clockOf(reader(at)) : NOTHING);
+export const calendarDay = (at: Date): string => (isTime(at) ? dayOf(reader(at)) : NOTHING);
 
 /** Specification 2: hh:mm:ss dd/mm/yyyy. The one form of a time and of a day in lists, facts and filters. */
-export const fullTime = (at: Date): string => `${clockTime(at)} ${calendarDay(at)}`;
+export const fullTime = (at: Date): string => (isTime(at) ? `${clockTime(at)} ${calendarDay(at)}` : NOTHING);
 export const timeIn = (timeZone: string, at: Date): string => `${clockOf(reader(at, timeZone))} ${dayOf(reader(at, timeZone))}`;
 
 /** A day of a filter, YYYY-MM-DD, in that form. */

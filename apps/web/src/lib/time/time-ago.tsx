@@ -1,6 +1,7 @@
 import { Tooltip } from '@stablegate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/texts';
+import { isTime, NOTHING } from './read-time';
 import { serverClock } from './server-clock';
 import { exactTime, timeAgo } from './time-ago.format';
 
@@ -29,6 +30,7 @@ export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   }, []);
   const now = clock === 'business' ? serverClock.now() : new Date();
   const moment = new Date(at);
+  if (!isTime(moment)) return NOTHING;
   return (
     <Tooltip text={<ExactTime at={moment} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards reach the exact time too */}

@@ -1,4 +1,5 @@
 import type { PaymentView } from '@stablegate/contract';
+import { zoned } from '../../lib/time/zoned';
 import { showMicros, toMicros } from '../micros';
 import { clockOffset } from './countdown';
 
@@ -39,9 +40,6 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
     return { isFailing: true, isInvalid: true };
   }
 }
-
-/** Specification 2, section 3: a time that names no zone is one of +07:00, wherever the payer is. */
-const zoned = (time: string): string => (/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time.replace(' ', 'T')}+07:00`);
 
 /** Of what the specification's view leaves out: nothing has arrived, or all of it, by this device's clock. */
 const notTold = (status: string, amount: string, now: string) => ({

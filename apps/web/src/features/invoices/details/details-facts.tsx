@@ -67,7 +67,10 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
       <Facts
         facts={[
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
-          [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
+          invoice.amount !== '' && [
+            t('Amount'),
+            <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />,
+          ],
           invoice.payable !== '' && [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
           isMoved && [
             t('Arrived'),

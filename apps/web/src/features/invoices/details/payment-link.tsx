@@ -26,9 +26,11 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
       </div>
       <p className="text-center">
         {payable !== '' && <Amount className="text-heading font-medium" value={payable} decimals={4} unit="USDT" />}
-        <span className="num block text-caption text-muted">
-          {t('Payable until {{time}}', { time: clockTimeInText(new Date(expiresAt)) })}
-        </span>
+        {expiresAt !== '' && (
+          <span className="num block text-caption text-muted">
+            {t('Payable until {{time}}', { time: clockTimeInText(new Date(expiresAt)) })}
+          </span>
+        )}
       </p>
       <TextInput
         readOnly

@@ -57,6 +57,23 @@ test.each([
   expect(text).not.toContain('undefined');
 });
 
+test.each([
+  ['waiting', WAITING],
+  ['paid', PAID],
+  ['expired', { ...WAITING, status: 'EXPIRED' }],
+])('an invoice that leaves out all it can is shown: %s', async (_what, { transId, status }) => {
+  const text = await shown({ id: '1', transId, status });
+  expect(text).toContain(transId);
+  expect(text).not.toMatch(/undefined|NaN|Invalid/);
+});
+
+test('a fee counts once the invoice is paid, and times without a zone are those of +07:00', () => {
+  const times = { createdAt: '2026-11-14T10:22:00', expiresAt: '2026-11-14 10:37:00' };
+  const read = { createdAt: '2026-11-14T10:22:00+07:00', expiresAt: '2026-11-14T10:37:00+07:00' };
+  expect(readDetails({ ...WAITING, ...times, feeAmount: '0.0625' })).toMatchObject({ ...read, feeAmount: '0' });
+  expect(readDetails({ ...PAID, feeAmount: '0.0625' })).toMatchObject({ feeAmount: '0.0625' });
+});
+
 test('an amount to pay that is not told is not shown', async () => {
   expect(await shown(WAITING)).not.toContain('Customer pays');
   document.body.replaceChildren();

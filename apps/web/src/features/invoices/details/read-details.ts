@@ -1,6 +1,5 @@
 import type { Invoice, InvoiceDetails } from '@stablegate/contract';
 import { type AnsweredInvoice, readInvoice } from '../../../lib/api/read-invoice';
-import { readStatus } from '../../../lib/invoice-status';
 
 /** Without them the page says less: an amount to pay that is not told is not shown. */
 const NOT_TOLD = {
@@ -10,7 +9,7 @@ const NOT_TOLD = {
   ...{ networks: [], transfers: [], claims: [], callbackAttempts: [], timeline: [], metadata: {} },
 };
 
-type Told = 'id' | 'transId' | 'name' | 'amount' | 'feeAmount' | 'status' | 'createdAt' | 'expiresAt';
+type Told = 'id' | 'transId' | 'status';
 type Left = Exclude<keyof InvoiceDetails, Told>;
 /** Specification 2, section 3: what it does not name, and what an unpaid invoice has not, may be missing or empty. */
 export type AnsweredDetails = Pick<Invoice, Told> &
@@ -19,10 +18,8 @@ export type AnsweredDetails = Pick<Invoice, Told> &
 export function readDetails(answer: AnsweredDetails): InvoiceDetails {
   const told = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)) as Pick<Invoice, Told> &
     Partial<InvoiceDetails>;
-  const { transId, feeAmount, status } = told;
   return {
-    ...{ fee: feeAmount, due: told.payable ?? '', urlPayment: `${window.location.origin}/bill/${transId}` },
+    ...{ fee: told.feeAmount ?? '0', due: told.payable ?? '', urlPayment: `${window.location.origin}/bill/${told.transId}` },
     ...readInvoice({ ...NOT_TOLD, ...told }),
-    status: readStatus(status) ?? status,
   };
 }

@@ -60,12 +60,14 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner | undefined {
 }
 
 function waitingText(t: TFunction, { payable, expiresAt }: InvoiceDetails): string {
+  if (payable === '' || expiresAt === '') return '';
   const time = fullTimeInText(new Date(expiresAt));
-  return payable === '' ? '' : t('The customer has to send exactly {{payable}} USDT by {{time}}.', { payable: fourPlaces(payable), time });
+  return t('The customer has to send exactly {{payable}} USDT by {{time}}.', { payable: fourPlaces(payable), time });
 }
 
 /** Until monitoring ends a late payment counts; afterwards nobody should wait for one. */
 function unpaidText(t: TFunction, { flags, expiresAt }: InvoiceDetails): string {
+  if (expiresAt === '') return flags.includes('cancelled') ? '' : t('No payment arrived in time.');
   const end = monitoringEnd(new Date(expiresAt));
   const isWatched = serverClock.now() < end;
   const time = fullTimeInText(end);
