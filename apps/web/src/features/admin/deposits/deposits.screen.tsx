@@ -1,12 +1,13 @@
 import { ADMIN_DEPOSIT_STATUSES, type AdminDeposit, adminDepositsApi } from '@stablegate/contract';
-import { Amount, Badge, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
+import { Badge, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { failureOf } from '../../../lib/lists/load-error';
+import { AdminAmount } from '../list/admin-amount';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
-import { ExpandableText } from '../list/expandable-text';
+import { ExpandableText, NOTHING } from '../list/expandable-text';
 import { depositFigures } from '../list/figures';
 import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
@@ -31,7 +32,7 @@ const wordsOf = (t: TFunction): Readonly<Record<DepositStatus, string>> => ({
 /** A method that has no name yet is shown by its code. */
 function Method({ method }: { method: string }) {
   const { t } = useTranslation();
-  return <span title={method}>{methodWords(t)[method] ?? method}</span>;
+  return <span title={method}>{methodWords(t)[method] ?? (method || NOTHING)}</span>;
 }
 
 /** Another status than the specification's is named in the default style, like those of payment invoices (its section 4). */
@@ -52,7 +53,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
 ];
 
-const Dollars = ({ value }: { value: string }) => <Amount value={value} decimals={DECIMALS} dollars className="font-medium" />;
+const Dollars = ({ value }: { value: string }) => <AdminAmount value={value} decimals={DECIMALS} dollars className="font-medium" />;
 
 const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
   {

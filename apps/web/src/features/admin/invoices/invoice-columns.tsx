@@ -1,8 +1,9 @@
 import type { AdminInvoice } from '@stablegate/contract';
-import { Amount, type Column, CopyButton } from '@stablegate/ui';
+import { type Column, CopyButton } from '@stablegate/ui';
 import type { TFunction } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
+import { AdminAmount } from '../list/admin-amount';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText, NOTHING } from '../list/expandable-text';
 
@@ -14,7 +15,7 @@ const ADDRESS_MAX = 10;
 const URL_MAX = 15;
 
 export const Usdt = ({ value, className }: { value: string; className?: string }) => (
-  <Amount value={value} decimals={DECIMALS} unit="USDT" className={className} />
+  <AdminAmount value={value} decimals={DECIMALS} unit="USDT" className={className} />
 );
 
 /** In the trial the fee is recorded and not taken from the balance; the platform's own invoices have none. */

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../../packages/ui/test/render';
+import { fullTime } from '../../../lib/time/local-time';
 import DepositsScreen from '../deposits/deposits.screen';
 import InvoicesScreen from '../invoices/invoices.screen';
 import TransactionLogScreen from '../log/transaction-log.screen';
@@ -11,6 +12,9 @@ import StoresScreen from '../stores/stores.screen';
 import UsersScreen from '../users/users.screen';
 
 const AT = '2026-11-01T08:00:00.000Z';
+/** Specification 2, section 9: +07:00. */
+const NO_ZONE = '2026-11-01 15:00:00';
+const THERE = fullTime(new Date(AT));
 const USER = { id: 'usr_1', username: 'linh', ip: null, balance: 1, totalDeposit: 2, createDate: AT };
 const STORE = { id: 'str_1', merchantId: 'm_1', name: 'Corner shop' };
 const DEPOSIT = { id: 'dep_1', username: 'linh', method: 'usdt-auto', amount: '48.000000', createDate: AT, note: null };
@@ -92,6 +96,24 @@ test.each<[what: string, screen: ComponentType, row: object, heading: string, sh
   ['an entry of no type', TransactionLogScreen, { ...LOG, type: null }, 'Transaction type', 'N/A'],
   ['an entry without a note', TransactionLogScreen, { ...LOG, description: null }, 'Note', '–'],
   ['an entry of numbers', TransactionLogScreen, { ...LOG, amount: -1.5, beforeBalance: 3, afterBalance: 1.5 }, 'Amount', '\u2212$1.500000'],
+  ['a user without a balance', UsersScreen, { ...USER, balance: undefined }, 'Balance', '–'],
+  ['a user without deposits', UsersScreen, { ...USER, totalDeposit: null }, 'Total deposits', '–'],
+  ['a user of no balance', UsersScreen, { ...USER, balance: 0 }, 'Balance', '$0.000000'],
+  ['a user without a name', UsersScreen, { ...USER, username: undefined }, 'Username', '–'],
+  ['a user without an address', UsersScreen, { ...USER, ip: undefined }, 'IP address', '–'],
+  ['a user registered at a time without a zone', UsersScreen, { ...USER, createDate: NO_ZONE }, 'Registered', THERE],
+  ['a store without a name', StoresScreen, { ...STORE, name: undefined }, 'Merchant name', '–'],
+  ['an invoice without an amount', InvoicesScreen, { ...INVOICE, amount: undefined, total: undefined }, 'Amount', '–'],
+  ['an invoice without an amount to add', InvoicesScreen, { ...INVOICE, amount: null, total: null }, 'Total payment', '–'],
+  ['an invoice made at a time without a zone', InvoicesScreen, { ...INVOICE, createdAt: NO_ZONE }, 'Created', THERE],
+  ['an invoice that ends at a time without a zone', InvoicesScreen, { ...INVOICE, expiresAt: NO_ZONE }, 'Expires', THERE],
+  ['a deposit without an amount', DepositsScreen, { ...DEPOSIT, amount: undefined }, 'Amount (USD)', '–'],
+  ['a deposit without a method', DepositsScreen, { ...DEPOSIT, method: undefined }, 'Method', '–'],
+  ['a deposit made at a time without a zone', DepositsScreen, { ...DEPOSIT, createDate: NO_ZONE }, 'Created at', THERE],
+  ['an entry without an amount', TransactionLogScreen, { ...LOG, amount: undefined }, 'Amount', '–'],
+  ['an entry without the balance before', TransactionLogScreen, { ...LOG, beforeBalance: undefined }, 'Balance before', '–'],
+  ['an entry without the balance after', TransactionLogScreen, { ...LOG, afterBalance: null }, 'Balance after', '–'],
+  ['an entry made at a time without a zone', TransactionLogScreen, { ...LOG, createTime: NO_ZONE }, 'Time', THERE],
 ])('%s is shown', async (_what, Screen, row, heading, shown) => {
   await open(Screen, row);
   await vi.waitFor(() => expect(cellUnder(heading)).toBe(shown));

@@ -1,13 +1,15 @@
-import { type AdminLog, adminApi, TRANSACTION_REASONS, type TransactionType } from '@stablegate/contract';
-import { Amount, Badge, type BadgeTone, type Column } from '@stablegate/ui';
+import { adminApi, TRANSACTION_REASONS, type TransactionType } from '@stablegate/contract';
+import { Badge, type BadgeTone, type Column } from '@stablegate/ui';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Plus } from 'lucide-react';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { AdminAmount } from '../list/admin-amount';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { NOTHING } from '../list/expandable-text';
 import type { FilterField } from '../list/filter-form';
 import { useAdminList, withPaging } from '../list/use-admin-list';
+import { type LogRow, readLog } from './read-log';
 
 const schema = withPaging(adminApi.transactionLogs.query);
 const DECIMALS = 6;
@@ -52,20 +54,14 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   { kind: 'days', from: { name: 'from', label: t('From date') }, to: { name: 'to', label: t('to') } },
 ];
 
-const Change = ({ amount }: { amount: string }) => <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
-const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
+const Change = ({ amount }: { amount: string }) => (
+  <AdminAmount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />
+);
+const Balance = ({ value }: { value: string }) => <AdminAmount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 
 const noteOf = (t: TFunction, note: string | null) => (note ? t(note) : NOTHING);
 
-/** The amounts may be JSON numbers. */
-const readLog = ({ amount, beforeBalance, afterBalance, ...log }: AdminLog): AdminLog => ({
-  ...log,
-  amount: String(amount),
-  beforeBalance: String(beforeBalance),
-  afterBalance: String(afterBalance),
-});
-
-const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
+const columnsOf = (t: TFunction): readonly Column<LogRow>[] => [
   {
     id: 'username',
     header: t('Username'),
@@ -80,7 +76,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   { id: 'note', header: t('Note'), cell: ({ description }) => noteOf(t, description) },
 ];
 
-function LogCard({ log }: { log: AdminLog }) {
+function LogCard({ log }: { log: LogRow }) {
   const { t } = useTranslation();
   return (
     <>

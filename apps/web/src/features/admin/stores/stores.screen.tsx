@@ -3,6 +3,7 @@ import type { Column } from '@stablegate/ui';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
+import { NOTHING } from '../list/expandable-text';
 import type { FilterField } from '../list/filter-form';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
@@ -20,8 +21,13 @@ function Owner({ store }: { store: AdminStore }) {
 }
 
 const columnsOf = (t: TFunction): readonly Column<AdminStore>[] => [
-  { id: 'merchantId', header: t('Merchant ID'), isRowHeader: true, cell: ({ merchantId }) => <span className="mono">{merchantId}</span> },
-  { id: 'name', header: t('Merchant name'), cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    id: 'merchantId',
+    header: t('Merchant ID'),
+    isRowHeader: true,
+    cell: ({ merchantId }) => <span className="mono">{merchantId || NOTHING}</span>,
+  },
+  { id: 'name', header: t('Merchant name'), cell: ({ name }) => <span className="font-medium">{name || NOTHING}</span> },
   { id: 'owner', header: t('Owner'), cell: (store) => <Owner store={store} /> },
 ];
 

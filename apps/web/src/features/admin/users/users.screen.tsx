@@ -1,9 +1,10 @@
-import { type AdminUser, adminApi } from '@stablegate/contract';
-import { Amount, type Column } from '@stablegate/ui';
+import { adminApi } from '@stablegate/contract';
+import type { Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { failureOf } from '../../../lib/lists/load-error';
+import { AdminAmount } from '../list/admin-amount';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { NOTHING } from '../list/expandable-text';
@@ -12,9 +13,10 @@ import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
 import { userStatisticsQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
+import { readUser, type UserRow } from './read-user';
 
 const schema = withPaging(adminApi.users.query);
-/** Balances arrive as numbers; they are only displayed, with the back office's six decimals. */
+/** The back office's six decimals. */
 const DECIMALS = 6;
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
@@ -36,14 +38,11 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
 ];
 
-const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} dollars />;
+const Dollars = ({ value }: { value: string }) => <AdminAmount value={value} decimals={DECIMALS} dollars />;
 const Address = ({ ip }: { ip: string | null }) =>
-  ip === null || ip === '' ? <span className="text-subtle">{NOTHING}</span> : <span className="mono">{ip}</span>;
+  ip === null ? <span className="text-subtle">{NOTHING}</span> : <span className="mono">{ip}</span>;
 
-/** Specification 2, section 3: "roles (list) or role". */
-const rolesOf = ({ roles, role }: AdminUser & { role?: string }): string => (roles ?? [role]).join(', ') || NOTHING;
-
-const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
+const columnsOf = (t: TFunction): readonly Column<UserRow>[] => [
   {
     id: 'username',
     header: t('Username'),
@@ -53,11 +52,11 @@ const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
   { id: 'ip', header: t('IP address'), cell: ({ ip }) => <Address ip={ip} /> },
   { id: 'balance', header: t('Balance'), align: 'end', cell: ({ balance }) => <Dollars value={balance} /> },
   { id: 'deposit', header: t('Total deposits'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
-  { id: 'role', header: t('Role'), cell: rolesOf },
+  { id: 'role', header: t('Role'), cell: ({ roles }) => roles },
   { id: 'created', header: t('Registered'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
 ];
 
-function UserCard({ user }: { user: AdminUser }) {
+function UserCard({ user }: { user: UserRow }) {
   const { t } = useTranslation();
   return (
     <>
@@ -69,7 +68,7 @@ function UserCard({ user }: { user: AdminUser }) {
         <AdminTime at={user.createDate} />
       </span>
       <span className="dotted justify-self-end text-caption text-muted">
-        <span>{rolesOf(user)}</span>
+        <span>{user.roles}</span>
         <span>
           <Address ip={user.ip} />
         </span>
@@ -89,7 +88,7 @@ export default function UsersScreen() {
     schema,
     load: async (query, signal) => {
       const { users, ...paging } = (await call(adminApi.users, { query, signal })).data;
-      return { content: users, ...paging };
+      return { content: users.map(readUser), ...paging };
     },
   });
   return (
