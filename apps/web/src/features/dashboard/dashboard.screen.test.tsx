@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../packages/ui/test/render';
 import { type Screen, ScreensProvider } from '../../lib/screen';
 import { GUEST, sessionQuery } from '../../lib/session/session';
+import { serverClock } from '../../lib/time/server-clock';
 import DashboardScreen from './dashboard.screen';
 import { RevenueCards } from './revenue-cards';
 
@@ -64,6 +65,7 @@ test.each([
 });
 
 test('revenue is shown without the day and the counts, as it is documented', async () => {
+  serverClock.saw('2026-03-15T12:00:00Z');
   const data = { allTime: 12.5, month: 2, week: 2, today: 1, yesterday: 0 };
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ status: 'success', data }));
   await render(
@@ -73,6 +75,6 @@ test('revenue is shown without the day and the counts, as it is documented', asy
   );
   const text = () => document.body.textContent ?? '';
   await vi.waitFor(() => expect(text()).toContain('12.5000'));
-  expect(text()).toContain('This month2.0000');
+  expect(text()).toContain('This month (3)2.0000');
   expect(document.querySelector('.skeleton')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { shownPercent } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
+import { businessMonth } from '../../lib/time/business-month';
 import { dayChange } from '../../lib/time/day-change';
 import { revenueQuery } from './dashboard.queries';
 
@@ -25,15 +26,17 @@ export function RevenueCards() {
 
 function Figures({ revenue }: { revenue: Revenue | undefined }) {
   const { t } = useTranslation();
-  // The documented answer may come without the day and the counts.
-  const month = revenue?.businessDay === undefined ? undefined : String(Number.parseInt(revenue.businessDay.slice(5, 7), 10));
+  // The documented answer may come without the counts.
   const counts = revenue && (revenue.counts ?? NO_COUNTS);
   return (
     <section className="card revenue" aria-label={t('Revenue')}>
       <Figure label={t('All time')} amount={revenue?.allTime}>
         <PaidCount value={counts?.allTime} />
       </Figure>
-      <Figure label={month === undefined ? t('This month') : t('This month ({{month}})', { month })} amount={revenue?.month}>
+      <Figure
+        label={revenue === undefined ? t('This month') : t('This month ({{month}})', { month: businessMonth() })}
+        amount={revenue?.month}
+      >
         <PaidCount value={counts?.month} />
       </Figure>
       <Figure label={t('This week')} amount={revenue?.week}>

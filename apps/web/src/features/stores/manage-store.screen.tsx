@@ -90,7 +90,9 @@ const StoreHead = ({ store, wallets }: StoreDetails) => {
           <span>
             {t('Merchant ID')} <MerchantId value={store.merchantId} />
           </span>
-          <span>{t('Invoices expire after {{minutes}} minutes', { minutes: store.invoiceExpiryMinutes })}</span>
+          {store.invoiceExpiryMinutes > 0 && (
+            <span>{t('Invoices expire after {{minutes}} minutes', { minutes: store.invoiceExpiryMinutes })}</span>
+          )}
         </div>
       </div>
     </div>

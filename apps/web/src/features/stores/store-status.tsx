@@ -4,11 +4,10 @@ import { useTranslation } from '../../lib/i18n/texts';
 
 const ACTIVE = 'Active';
 
-/** Specification 1, section 3: without a status it is Active. */
-export const isActiveStore = ({ status }: { status?: string }): boolean => (status ?? ACTIVE) === ACTIVE;
+export const isActiveStore = ({ status }: { status: string }): boolean => status === ACTIVE;
 
 /** Specification 1, section 4: Active, or any other text set by the operator. */
-export function StoreStatus({ status, hasAddress }: { status?: string; hasAddress: boolean }) {
+export function StoreStatus({ status, hasAddress }: { status: string; hasAddress: boolean }) {
   const { t } = useTranslation();
   // Active, but nothing can be paid to it.
   if (isActiveStore({ status }) && !hasAddress)

@@ -1,19 +1,26 @@
-import { networksApi, storesApi } from '@stablegate/contract';
+import { networksApi, type Store, storesApi, type Wallet } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api';
 
 /** Prefix of the list and every single store, so that one change refreshes both. */
 export const STORES_KEY = ['stores'] as const;
 
+/** What the documented forms leave out: a store without a status is Active (specification 1, section 3). */
+const readStore = <Read extends Store>(store: Read): Read => ({ ...{ status: 'Active', hasAddress: true }, ...store });
+const readWallet = (wallet: Wallet): Wallet => ({ ...{ pendingAddress: null, pendingAt: null }, ...wallet });
+
 export const storesQuery = queryOptions({
   queryKey: [...STORES_KEY, 'list'],
-  queryFn: ({ signal }) => call(storesApi.list, { signal }),
+  queryFn: async ({ signal }) => (await call(storesApi.list, { signal })).map(readStore),
 });
 
 export const storeQuery = (id: string) =>
   queryOptions({
     queryKey: [...STORES_KEY, 'one', id],
-    queryFn: ({ signal }) => call(storesApi.get, { params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const { store, wallets } = await call(storesApi.get, { params: { id }, signal });
+      return { store: readStore(store), wallets: wallets.map(readWallet) };
+    },
   });
 
 /** Short enough to show a stopped network while the user watches. */

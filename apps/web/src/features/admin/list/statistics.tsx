@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api/api-error';
 import { shownPercent } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
+import { businessMonth } from '../../../lib/time/business-month';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError, useAdminTexts } from './admin-texts';
-import { businessMonth } from './business-month';
 import './statistics.css';
 import { useTranslation } from '../../../lib/i18n/texts';
 

@@ -19,7 +19,7 @@ import { TimelineCard } from './timeline-card';
 import { TransfersCard } from './transfers-card';
 import '../invoices.css';
 import './details.css';
-import { useTranslation } from '../../../lib/i18n/texts';
+import { currentTranslation, type TFunction, useTranslation } from '../../../lib/i18n/texts';
 
 export default function InvoiceDetailsScreen() {
   const { t } = useTranslation();
@@ -39,6 +39,10 @@ export default function InvoiceDetailsScreen() {
 
 const isAbsent = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422);
 
+/** The server's message (specification 2, section 8), unless it is a general one of ours, which says less than this. */
+const absenceText = (t: TFunction, { message }: Error): string =>
+  message === '' || currentTranslation().isKnown(message) ? t('It may belong to another account, or the link is incomplete.') : message;
+
 function LoadedInvoice({ transId }: { transId: string }) {
   const { t } = useTranslation();
   const invoice = useQuery(invoiceQuery(transId));
@@ -46,10 +50,7 @@ function LoadedInvoice({ transId }: { transId: string }) {
   usePageTitle(title, invoice.data?.storeName ?? '');
   if (invoice.data !== undefined) return <Details invoice={invoice.data} />;
   if (invoice.isPending) return <DetailsSkeleton title={title} />;
-  if (isAbsent(invoice.error))
-    return (
-      <NoSuchInvoice title={t('This invoice does not exist')} text={t('It may belong to another account, or the link is incomplete.')} />
-    );
+  if (isAbsent(invoice.error)) return <NoSuchInvoice title={t('This invoice does not exist')} text={absenceText(t, invoice.error)} />;
   return <LoadError isPage title={t('Failed to load invoice details')} read={invoice} action={<GoBack />} />;
 }
 

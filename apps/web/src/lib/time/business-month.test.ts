@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { serverClock } from '../../../lib/time/server-clock';
 import { businessMonth } from './business-month';
+import { serverClock } from './server-clock';
 
 afterEach(() => document.head.replaceChildren());
 
