@@ -169,7 +169,7 @@ test('nothing sticks out at 320 px in German', async ({ page }) => {
 });
 
 for (const language of ['en', 'vi', 'de']) {
-  test(`at 1280 px no column of the invoices lies below their actions in ${language}`, async ({ page }) => {
+  test(`at 1280 px all columns of the invoices have room in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.route('**/api/v1/invoice?*', async (route) => {
@@ -183,5 +183,8 @@ for (const language of ['en', 'vi', 'de']) {
     await expect(page.getByText('A very long name of an invoice').first()).toBeVisible();
     const over = await page.locator('.table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(over).toBe(0);
+    // Specification 2: cut at 20 characters, and not by the column a second time.
+    const description = page.locator('.invoice-description').first();
+    expect(await description.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   });
 }

@@ -1,7 +1,7 @@
-/** Refused local storage (private windows, blocked cookies) must not stop the app: then nothing is remembered. */
+/** Refused local storage (private windows, blocked cookies) must not stop the app: then nothing is remembered, as with an empty value. */
 export function readStored(key: string): string | undefined {
   try {
-    return window.localStorage.getItem(key) ?? undefined;
+    return window.localStorage.getItem(key) || undefined;
   } catch {
     return undefined;
   }
