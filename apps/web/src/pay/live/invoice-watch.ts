@@ -103,7 +103,12 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
       {
         transId,
         readVersion: check,
-        onView: (view) => take(seen(view)),
+        // A message may have only what has changed (specification 2, section 7); the rest is asked for.
+        onView: (view) => {
+          const server_time = view.server_time ?? new Date(Date.now() + known.offset).toISOString();
+          take(seen({ ...known.view, ...view, server_time }));
+          if (view.version === undefined) void check();
+        },
         onBeat: () => take({ checkedAt: Date.now(), isFailing: false }),
         onLost: () => void check(),
       },
