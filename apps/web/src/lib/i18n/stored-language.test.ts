@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { readStored, writeStored } from './stored';
+import { readStored, writeStored } from '../stored';
 
 test('an empty value is none: an empty language would be no language', () => {
   writeStored('language', '');
