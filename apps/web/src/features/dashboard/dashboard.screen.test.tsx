@@ -64,6 +64,20 @@ test.each([
   await vi.waitFor(() => expect([...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text)).toBe(true));
 });
 
+test('revenue that leaves out a sum is shown without it', async () => {
+  serverClock.saw('2026-03-15T12:00:00Z');
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ status: 'success', data: { allTime: 12.5, week: null } }));
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RevenueCards />
+    </QueryClientProvider>,
+  );
+  const text = () => document.body.textContent ?? '';
+  await vi.waitFor(() => expect(text()).toContain('12.5000'));
+  expect(text()).toContain('This month (3)–This week–Today–');
+  expect(document.querySelector('.skeleton')).toBeNull();
+});
+
 test('revenue is shown without the day and the counts, as it is documented', async () => {
   serverClock.saw('2026-03-15T12:00:00Z');
   const data = { allTime: 12.5, month: 2, week: 2, today: 1, yesterday: 0 };

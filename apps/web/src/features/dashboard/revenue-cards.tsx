@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { businessMonth } from '../../lib/time/business-month';
 import { dayChange } from '../../lib/time/day-change';
+import { NOTHING } from '../../lib/time/read-time';
 import { revenueQuery } from './dashboard.queries';
 
 /** Specification 2: four figures in USDT with 4 decimals. */
@@ -30,30 +31,38 @@ function Figures({ revenue }: { revenue: Revenue | undefined }) {
   const counts = revenue && (revenue.counts ?? NO_COUNTS);
   return (
     <section className="card revenue" aria-label={t('Revenue')}>
-      <Figure label={t('All time')} amount={revenue?.allTime}>
+      <Figure label={t('All time')} amount={revenue && (revenue.allTime ?? null)}>
         <PaidCount value={counts?.allTime} />
       </Figure>
       <Figure
         label={revenue === undefined ? t('This month') : t('This month ({{month}})', { month: businessMonth() })}
-        amount={revenue?.month}
+        amount={revenue && (revenue.month ?? null)}
       >
         <PaidCount value={counts?.month} />
       </Figure>
-      <Figure label={t('This week')} amount={revenue?.week}>
+      <Figure label={t('This week')} amount={revenue && (revenue.week ?? null)}>
         <PaidCount value={counts?.week} />
       </Figure>
-      <Figure label={t('Today')} amount={revenue?.today}>
+      <Figure label={t('Today')} amount={revenue && (revenue.today ?? null)}>
         {revenue === undefined ? <PaidCount value={undefined} /> : <AgainstYesterday revenue={revenue} count={counts?.today} />}
       </Figure>
     </section>
   );
 }
 
-const Figure = ({ label, amount, children }: { label: string; amount: number | undefined; children: ReactNode }) => (
+type FigureProps = {
+  label: string;
+  /** null: the answer leaves it out. */
+  amount: number | null | undefined;
+  children: ReactNode;
+};
+
+const Figure = ({ label, amount, children }: FigureProps) => (
   <div>
     <h2 className="revenue-label">{label}</h2>
     <div className="revenue-figure">
-      {amount === undefined ? <Skeleton width="lg" /> : <Amount value={String(amount)} decimals={DECIMALS} unit="USDT" />}
+      {amount === undefined && <Skeleton width="lg" />}
+      {amount === null ? NOTHING : amount !== undefined && <Amount value={String(amount)} decimals={DECIMALS} unit="USDT" />}
     </div>
     <div className="revenue-note">{children}</div>
   </div>

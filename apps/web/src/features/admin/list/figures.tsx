@@ -1,6 +1,6 @@
 import type { DepositStatistics, PlatformRevenue, UserStatistics } from '@stablegate/contract';
-import { Amount } from '@stablegate/ui';
 import type { ReactNode } from 'react';
+import { AdminAmount, readAmount } from './admin-amount';
 import { Count } from './count';
 import { DayChangeMark, type Periods } from './statistics';
 
@@ -16,8 +16,8 @@ const each = (values: Periods<number>, draw: (value: number) => ReactNode): Peri
 ];
 
 /** Statistics arrive as JSON numbers; they are only displayed. */
-export const usdt = (value: number) => <Amount value={String(value)} decimals={USDT_DECIMALS} unit="USDT" />;
-const usd = (value: number) => <Amount value={String(value)} decimals={USD_DECIMALS} dollars />;
+export const usdt = (value: number) => <AdminAmount value={readAmount(value)} decimals={USDT_DECIMALS} unit="USDT" />;
+const usd = (value: number) => <AdminAmount value={readAmount(value)} decimals={USD_DECIMALS} dollars />;
 
 export function revenueFigures({ allTime, month, week, today, yesterday }: PlatformRevenue): Periods<ReactNode> {
   const [all, inMonth, inWeek, now] = each([allTime, month, week, today], usdt);

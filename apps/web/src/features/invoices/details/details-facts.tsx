@@ -9,6 +9,7 @@ import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/networks/network-name';
 import { FullTime } from '../../../lib/time/full-time';
+import { NOTHING } from '../../../lib/time/read-time';
 import { ZoneName } from '../../../lib/time/zone-note';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -67,10 +68,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
       <Facts
         facts={[
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
-          invoice.amount !== '' && [
-            t('Amount'),
-            <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />,
-          ],
+          [t('Amount'), <Sum key="amount" invoice={invoice} />],
           invoice.payable !== '' && [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
           isMoved && [
             t('Arrived'),
@@ -88,11 +86,17 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-const Moment = ({ at }: { at: string }) => (
-  <span>
-    <FullTime at={at} /> <ZoneName />
-  </span>
-);
+const Sum = ({ invoice: { amount, currency } }: { invoice: InvoiceDetails }) =>
+  amount === '' ? NOTHING : <Amount className="font-medium" value={amount} decimals={4} unit={currency} />;
+
+const Moment = ({ at }: { at: string }) =>
+  at === '' ? (
+    NOTHING
+  ) : (
+    <span>
+      <FullTime at={at} /> <ZoneName />
+    </span>
+  );
 
 /** Specification 2: 0.00 until it is due. */
 const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (

@@ -64,6 +64,7 @@ test.each([
 ])('an invoice that leaves out all it can is shown: %s', async (_what, { transId, status }) => {
   const text = await shown({ id: '1', transId, status });
   expect(text).toContain(transId);
+  expect(text).toMatch(/Amount–Invoice Name–Created–Expires–Transaction Fee/);
   expect(text).not.toMatch(/undefined|NaN|Invalid/);
 });
 
