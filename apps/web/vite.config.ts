@@ -41,6 +41,7 @@ export default defineConfig({
   // The kit has no build; its tests run here, with the same plugins that its code is built with.
   test: {
     name: 'web',
+    setupFiles: ['test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 30_000, // the first test of a file may import a whole page, on a busy machine

@@ -61,7 +61,8 @@ test.each([
       </ScreensProvider>
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect([...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text)).toBe(true));
+  const isShown = () => [...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text);
+  await vi.waitFor(() => expect(isShown()).toBe(true));
 });
 
 test('revenue that leaves out a sum is shown without it', async () => {
