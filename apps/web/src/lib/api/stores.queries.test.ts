@@ -20,7 +20,7 @@ test('a store of the documented form is active, and not said to lack an address'
 test('an address of the documented form waits for no other one', async () => {
   answer({ store: STORE, wallets: [WALLET] });
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
-    store: { ...STORE, status: 'Active', hasAddress: true },
+    store: { ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],
   });
 });

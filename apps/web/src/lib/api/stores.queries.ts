@@ -19,7 +19,7 @@ export const storeQuery = (id: string) =>
     queryKey: [...STORES_KEY, 'one', id],
     queryFn: async ({ signal }) => {
       const { store, wallets } = await call(storesApi.get, { params: { id }, signal });
-      return { store: readStore(store), wallets: wallets.map(readWallet) };
+      return { store: readStore({ ...{ callbackSecret: '', invoiceExpiryMinutes: 0 }, ...store }), wallets: wallets.map(readWallet) };
     },
   });
 
