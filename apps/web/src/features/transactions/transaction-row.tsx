@@ -33,8 +33,8 @@ const Balance = ({ value }: { value: string }) => <Amount className="text-muted"
 /** A fee leads to its invoice. */
 function Reason({ transaction: { description, invoiceId, transId } }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  if (invoiceId === null) return t(description);
   const id = transId ?? invoiceId;
+  if (!id) return description ? t(description) : null;
   return (
     <Link to={detailsHref(id)} className="link link-quiet font-medium">
       {t(description)}{' '}

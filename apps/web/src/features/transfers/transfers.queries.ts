@@ -9,7 +9,11 @@ const EVERY_MS = 15_000;
 export const transfersQuery = ({ state, ...rest }: TransferFilters) =>
   queryOptions({
     queryKey: [...TRANSFERS_KEY, 'list', state, rest],
-    queryFn: ({ signal }) => call(transfersApi.list, { query: { ...rest, ...(state !== 'all' && { state }) }, signal }),
+    queryFn: async ({ signal }) => {
+      const { content, ...page } = await call(transfersApi.list, { query: { ...rest, ...(state !== 'all' && { state }) }, signal });
+      // The documented form is without these two.
+      return { ...page, content: content.map((transfer) => ({ ...{ storeNames: [], claims: [] }, ...transfer })) };
+    },
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
   });

@@ -53,4 +53,18 @@ describe('an answer about an invoice', () => {
     expect(view).toMatchObject({ amount: shown, due: shown });
     expect(view.created_at).not.toBe('');
   });
+
+  it.each([
+    ['waiting', 'waiting'],
+    ['PENDING', 'waiting'],
+    ['whatever', 'waiting'],
+    [null, 'waiting'],
+    ['SUCCESS', 'success'],
+    ['expired', 'expired'],
+  ])('with the status %s is %s', (told, status) => {
+    const nothing = { store: null, paid: null, server_time: null, currency: null, due: '60.25' };
+    const { view } = seen({ ...nothing, amount: '100.5', status: told, expires_at: '2026-11-14T10:37:00Z' } as unknown as PaymentView);
+    expect(view).toMatchObject({ status, store: 'Stablegate', currency: 'USDT', due: '60.2500', success_url: null });
+    expect(Number.isNaN(Date.parse(view.server_time))).toBe(false);
+  });
 });

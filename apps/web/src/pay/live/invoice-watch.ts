@@ -43,15 +43,28 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
 
 /** Of what the specification's view leaves out: nothing has arrived, or all of it, by this device's clock. */
 const notTold = (status: string, amount: string, now: string) => ({
-  ...{ name: '', description: null, store: 'Stablegate', currency: 'USDT', due: amount, server_time: now, created_at: now },
+  ...{ trans_id: '', name: '', store: 'Stablegate', currency: 'USDT', due: amount, server_time: now, created_at: now },
   paid: status === 'success' || status === 'processing' ? amount : '0',
 });
 
+/** Specification 2, section 4: whatever is neither paid nor over is to be paid. */
+const OTHERS = ['processing', 'success', 'expired', 'failed'] as const;
+const statusOf = (told: unknown): PaymentView['status'] => OTHERS.find((each) => each === String(told).toLowerCase()) ?? 'waiting';
+
+/** With four decimals, however it came. */
+const written = (amount: unknown): string => showMicros(toMicros(String(amount)));
+
 /** Every answer comes through here: written into the page, asked for, or told by the live channel. */
 export function seen(answer: PaymentView) {
-  const amount = showMicros(toMicros(String(answer.amount)));
-  const told = { ...notTold(answer.status, amount, new Date().toISOString()), ...answer };
-  const view: PaymentView = { ...told, amount, created_at: zoned(told.created_at), expires_at: zoned(told.expires_at) };
+  const [status, amount] = [statusOf(answer.status), written(answer.amount)];
+  const given = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)) as PaymentView;
+  const told = {
+    ...notTold(status, amount, new Date().toISOString()),
+    ...{ description: null, success_url: null, cancel_url: null },
+    ...given,
+  };
+  const { due, created_at, expires_at } = told;
+  const view: PaymentView = { ...told, status, amount, due: written(due), created_at: zoned(created_at), expires_at: zoned(expires_at) };
   return { view, checkedAt: Date.now(), offset: clockOffset(view, Date.now()), isFailing: false, isUnknown: false, isInvalid: false };
 }
 
