@@ -48,19 +48,16 @@ test('a reading that fails replaces its own rows, and its retry brings them back
   const failing = new Set(['/dashboard/revenue']);
   await open(failing);
   await vi.waitFor(() => expect(rows().map((row) => row.includes(FAILED))).toEqual([true, false, false, true]));
-  const [fee, deposits, users, revenue] = rows();
-  expect([fee, revenue]).toEqual([expect.stringContaining('Fee'), expect.stringContaining('Total revenue')]);
-  expect([deposits, users]).toEqual([expect.stringContaining('4,321'), expect.stringContaining('8,765')]);
+  const shown = ['Fee', '4,321', '8,765', 'Total revenue'].map((text) => expect.stringContaining(text));
+  await vi.waitFor(() => expect(rows()).toEqual(shown)); // each answer comes by itself
 
   failing.clear();
   await click('.statistics-row button');
-  await vi.waitFor(() => expect(rows()[0]).toContain('5,555'));
-  expect(rows()[3]).toContain('7,777');
+  await vi.waitFor(() => expect([rows()[0], rows()[3]]).toEqual([expect.stringContaining('5,555'), expect.stringContaining('7,777')]));
   expect(saidTimes()).toBe(0);
 });
 
 test('when all of them fail it is said once', async () => {
   await open(new Set(['/dashboard/revenue', '/admin/deposit-invoice-statistics', '/admin/user-statistics']));
-  await vi.waitFor(() => expect(saidTimes()).toBe(1));
-  expect(rows()).toEqual([]);
+  await vi.waitFor(() => expect([saidTimes(), rows()]).toEqual([1, []]));
 });
