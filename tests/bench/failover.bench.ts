@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, findProgram, PROGRAMS } from '../cluster/engines/daemon';
@@ -28,6 +28,7 @@ function findObstacle(): string | undefined {
 
 async function failOver(failovers: number): Promise<ClusterReport> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-bench-failover-'));
+  chmodSync(dir, 0o755); // under root the cluster runs as another user, who needs the folder within
   const [root, file] = [join(import.meta.dirname, '../..'), join(dir, 'report.json')];
   const args = ['--failovers', String(failovers), '--dir', join(dir, 'cluster'), '--report', file];
   try {
