@@ -5,9 +5,6 @@ import { newAdmin } from '../../../test/admins';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { startTestTranslator, type TestTranslator } from '../../../test/parts/translator';
 import type { Merchant } from '../../../test/stores';
-import { createApp } from '../../app';
-import { loadConfig } from '../../config';
-import { createLogger } from '../../platform/log';
 
 let app: TestApp;
 let admin: Merchant;
@@ -326,30 +323,4 @@ describe('machine translation', () => {
       expect((await admin.get(`${path}?lang=xx`)).statusCode, path).toBe(404);
     expect((await admin.post('/auth/translations/retranslate-all?lang=xx')).statusCode).toBe(404);
   });
-});
-
-test('texts are cached by ETag, and a change is live in another process within a second', async () => {
-  const config = loadConfig({
-    STABLEGATE_MODE: 'sandbox',
-    DATABASE_URL: app.databaseUrl,
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    DATA_DIR: '/tmp',
-  });
-  const other = await createApp(config, createLogger('silent'));
-  await other.start([]);
-  try {
-    const read = (etag = '') =>
-      other.server.inject({ method: 'GET', url: '/api/v1/auth/translations?lang=vi', headers: { 'if-none-match': etag } });
-    const first = await read();
-    const etag = String(first.headers.etag);
-    expect((await read(etag)).statusCode).toBe(304);
-    for (const known of [`W/${etag}`, `"other", ${etag}`, '*']) expect((await read(known)).statusCode, known).toBe(304);
-    const entry = await entryOf('vi', 'Sign Up');
-    await save(entry?.id ?? '', 'Đổi ngay');
-    await vi.waitFor(async () => expect((await read(etag)).statusCode).toBe(200), { timeout: 20_000, interval: 10 });
-    expect((await read()).json()['Sign Up']).toBe('Đổi ngay');
-  } finally {
-    await other.stop();
-  }
 });
