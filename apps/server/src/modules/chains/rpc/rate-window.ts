@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type RateWindow = { take(method: string, count: number): Promise<void> };
 
 /** Sliding-window rate limiter: at most this many calls within any window; later ones wait. */
-export function createRateWindow(calls: number, windowMs: number): RateWindow {
+export function createRateWindow(calls: number, windowMs: number, pause: (ms: number) => Promise<unknown> = sleep): RateWindow {
   const times = new Map<string, number[]>();
   return {
     take: async (method, count) => {
@@ -16,7 +16,7 @@ export function createRateWindow(calls: number, windowMs: number): RateWindow {
         if (taken.length > calls) taken.splice(0, taken.length - calls);
       }
       const wait = (taken.at(-1) ?? 0) - performance.now();
-      if (wait > 0) await sleep(wait);
+      if (wait > 0) await pause(wait);
     },
   };
 }
