@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,rules,sdk}/**/*.test.ts', 'tests/{tidy,bench,soak}/**/*.test.ts'],
+          include: ['packages/{contract,rules,sdk}/**/*.test.ts', 'tests/{tidy,bench,cluster,soak}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
         },

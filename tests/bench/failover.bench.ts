@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, findProgram, PROGRAMS } from '../cluster/engines/daemon';
+import { checkPatroni } from '../cluster/engines/patroni-version';
 import type { ClusterReport } from '../cluster/run';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { compare } from './frame/compare';
@@ -20,6 +21,7 @@ function findObstacle(): string | undefined {
   try {
     for (const program of PROGRAMS) findProgram(program);
     findPostgres();
+    checkPatroni();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -31,20 +33,17 @@ async function failOver(failovers: number): Promise<ClusterReport> {
   chmodSync(dir, 0o755); // under root the cluster runs as another user, who needs the folder within
   const [root, file] = [join(import.meta.dirname, '../..'), join(dir, 'report.json')];
   const args = ['--failovers', String(failovers), '--dir', join(dir, 'cluster'), '--report', file];
-  try {
-    const child = spawn(process.execPath, [join(root, 'scripts/cluster.mjs'), ...args], {
-      cwd: root,
-      stdio: ['ignore', process.stderr, 'inherit'], // what it says of a failure goes beside the table
-      timeout: TIMEOUT_MS,
-    });
-    // Not zero also where something was lost, which the report says.
-    const [code, signal] = await once(child, 'exit');
-    const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    if (report === '') throw new Error(`the cluster ended without a report: ${signal ?? `exit code ${code}`}`);
-    return JSON.parse(report) as ClusterReport;
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const child = spawn(process.execPath, [join(root, 'scripts/cluster.mjs'), ...args], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, 'inherit'], // what it says of a failure goes beside the table
+    timeout: TIMEOUT_MS,
+  });
+  // Not zero also where something was lost, which the report says.
+  const [code, signal] = await once(child, 'exit');
+  const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (report === '') throw new Error(`the cluster ended without a report: ${signal ?? `exit code ${code}`}; its logs are in ${dir}`);
+  rmSync(dir, { recursive: true, force: true });
+  return JSON.parse(report) as ClusterReport;
 }
 
 export const bench: Bench = {

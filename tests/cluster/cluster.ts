@@ -8,6 +8,7 @@ import { type ClusterChain, startChain } from './chain';
 import { startEtcd } from './engines/etcd';
 import { startHaproxy } from './engines/haproxy';
 import { createPatroniNode, findPrimary, type Passwords, type PatroniNode, wholeCluster } from './engines/patroni';
+import { checkPatroni } from './engines/patroni-version';
 import { startPgbouncer } from './engines/pgbouncer';
 import { NODES, PORTS } from './engines/ports';
 import { startRedis } from './engines/redis';
@@ -86,6 +87,7 @@ async function openStores(root: string, url: string, dataDir: string): Promise<B
 
 /** Bottom-up: etcd, PostgreSQL under Patroni, Redis, proxies, poolers, then two processes of each role. */
 export async function startCluster(folder: string, root: string, say: (line: string) => void): Promise<Cluster> {
+  checkPatroni();
   leaveRoot(folder);
   const password = () => randomBytes(18).toString('hex');
   const passwords = { superuser: password(), replication: password(), gateway: password() };
