@@ -1,13 +1,13 @@
-import type { User } from '@stablegate/contract';
-import { Amount, Avatar, Button, IconButton, Skeleton, Tooltip } from '@stablegate/ui';
+import { Avatar, Button, IconButton, Skeleton, Tooltip } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, LogIn, LogOut, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { ScreenLink, useHasScreen } from '../../lib/screen';
+import { Dollars } from '../../lib/session/dollars';
 import { loginUrl } from '../../lib/session/next-url';
-import { useAccount, userQuery, useSession } from '../../lib/session/session';
+import { type Account, useAccount, userQuery, useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
 import { WalletBalance } from './wallet-balance';
 
@@ -118,9 +118,9 @@ function NameFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const ROLE_WORDS: Readonly<Record<User['roles'][number]['authority'], string>> = { USER: 'User', ADMIN: 'Administrator' };
+const ROLE_WORDS: Readonly<Record<string, string>> = { USER: 'User', ADMIN: 'Administrator' };
 
-function UserName({ user }: { user: User }) {
+function UserName({ user }: { user: Account }) {
   const { t } = useTranslation();
   return (
     <>
@@ -136,7 +136,9 @@ function UserName({ user }: { user: User }) {
             </Tooltip>
           )}
         </div>
-        <div className="truncate text-caption text-subtle">{user.roles.map(({ authority }) => t(ROLE_WORDS[authority])).join(', ')}</div>
+        <div className="truncate text-caption text-subtle">
+          {user.roles.map(({ authority }) => t(ROLE_WORDS[authority] ?? authority)).join(', ')}
+        </div>
       </div>
     </>
   );
@@ -152,12 +154,12 @@ function ProfileAvatar({ username }: { username: string }) {
   );
 }
 
-const RailAvatar = ({ user }: { user: User }) => (
+const RailAvatar = ({ user }: { user: Account }) => (
   <Tooltip
     side="right"
     text={
       <>
-        {user.username} · <Amount value={String(user.balance)} decimals={6} dollars />
+        {user.username} · <Dollars value={user.balance} decimals={6} />
       </>
     }
   >

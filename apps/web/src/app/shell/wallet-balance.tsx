@@ -1,15 +1,14 @@
-import type { User } from '@stablegate/contract';
-import { Amount } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
 import { ScreenLink } from '../../lib/screen';
+import { Dollars } from '../../lib/session/dollars';
+import type { Account } from '../../lib/session/session';
 
 /** Specification 1, section 9: the balance in the shell has six decimals. */
 const DECIMALS = 6;
 
 /** Balances arrive as numbers; they are only displayed, never used in calculations. */
-export function WalletBalance({ user }: { user: User }) {
+export function WalletBalance({ user: { balance, available } }: { user: Account }) {
   const { t } = useTranslation();
-  const hasHolds = user.available !== user.balance;
   return (
     <div className="mb-3 px-1">
       <div className="flex flex-wrap items-baseline justify-between gap-1 text-caption">
@@ -18,10 +17,10 @@ export function WalletBalance({ user }: { user: User }) {
           {t('Add Funds')}
         </ScreenLink>
       </div>
-      <Amount className="text-heading font-medium" value={String(user.balance)} decimals={DECIMALS} dollars />
-      {hasHolds && (
+      <Dollars className="text-heading font-medium" value={balance} decimals={DECIMALS} />
+      {available !== balance && (
         <div className="text-caption text-muted">
-          {t('Available')} <Amount value={String(user.available)} decimals={DECIMALS} dollars />
+          {t('Available')} <Dollars value={available} decimals={DECIMALS} />
         </div>
       )}
     </div>

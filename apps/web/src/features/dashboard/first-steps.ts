@@ -65,7 +65,7 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
       text: isTrial ? t('Fees are charged from it once the trial ends.') : t('Fees are charged from it.'),
       action: t('Top Up'),
       to: '/top-up',
-      isDone: user.balance > 0,
+      isDone: (user.balance ?? 0) > 0,
     },
   ];
   return steps.filter(({ to }) => hasScreen(to));

@@ -11,9 +11,9 @@ const inCents = (micros: bigint): bigint => ((micros + CENT / 2n) / CENT) * CENT
  * The part of the balance held by open invoices; undefined when nothing is held. The difference of the two shown amounts, so that the three
  * add up on screen.
  */
-export function heldCents({ balance, available }: { balance: number; available: number }): bigint | undefined {
-  const all = readMicros(balance);
-  const free = readMicros(available);
+export function heldCents({ balance, available }: { balance: number | null; available: number | null }): bigint | undefined {
+  if (balance === null || available === null) return undefined;
+  const [all, free] = [readMicros(balance), readMicros(available)];
   return all === undefined || free === undefined || all === free ? undefined : inCents(all) - inCents(free);
 }
 

@@ -6,6 +6,7 @@ import { forecastQuery } from '../../lib/api/forecast.query';
 import { dollarsInText } from '../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
+import { Dollars } from '../../lib/session/dollars';
 import { AccountCard } from './account/account-card';
 import { Facts } from './account/facts';
 import { heldCents, usedBalanceQuery } from './balance';
@@ -37,11 +38,11 @@ function BalanceCard() {
     <Card title={t('Wallet balance')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <Amount className="text-figure font-medium" value={String(balance)} decimals={BALANCE_DECIMALS} dollars />
+          <Dollars className="text-figure font-medium" value={balance} decimals={BALANCE_DECIMALS} />
           {held !== undefined && (
             <p className="dotted text-caption text-muted">
               <span>
-                {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} dollars />
+                {t('Available')} <Dollars value={available} decimals={BALANCE_DECIMALS} />
               </span>
               <span>
                 {t('Held for open invoices')} <Amount value={held} decimals={BALANCE_DECIMALS} dollars />
@@ -80,7 +81,7 @@ function AnalyticsCard() {
     <Card title={t('Analytics')}>
       <div className="figures">
         <Figure label={t('Total deposits')}>
-          <Amount value={String(deposit)} decimals={BALANCE_DECIMALS} dollars />
+          <Dollars value={deposit} decimals={BALANCE_DECIMALS} />
         </Figure>
         <Figure label={t('Used balance')}>{usedFigure}</Figure>
       </div>

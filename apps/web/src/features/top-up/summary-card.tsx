@@ -115,7 +115,7 @@ const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: b
 function BalanceAfter({ micros }: { micros: bigint }) {
   const { t } = useTranslation();
   const { data: user, isPending } = useAccount();
-  const balance = user && readMicros(user.balance);
+  const balance = readMicros(user?.balance ?? '');
   if (balance === undefined && !isPending) return null;
   return (
     <div className="summary-after num">

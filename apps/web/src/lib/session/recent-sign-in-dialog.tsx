@@ -9,8 +9,9 @@ import { errorText } from '../api/error-text';
 import { useTranslation } from '../i18n/texts';
 import { askForPasskey, isPasskeyDeclined } from './passkeys';
 import { usePasswordLabels } from './password-labels';
+import { profileQuery } from './profile.query';
 import { recentSignIn } from './recent-sign-in';
-import { profileQuery, useSession } from './session';
+import { useSession } from './session';
 
 type Values = { password: string; code: string };
 

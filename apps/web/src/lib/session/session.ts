@@ -1,5 +1,6 @@
-import { accountsApi, type SessionState } from '@stablegate/contract';
+import { accountsApi, type SessionState, type User } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Answered } from '../answers/told';
 import { call, sessionWatch } from '../api/api';
 
 export const GUEST: SessionState = {
@@ -32,10 +33,25 @@ export const sessionQuery = queryOptions({
 /** The last known session; a guest until it is known. Behind the guards it always is. */
 export const useSession = (): SessionState => useQuery(sessionQuery).data ?? GUEST;
 
+type Left = 'username' | 'roles' | 'balance' | 'available' | 'createDate';
+export type Account = ReturnType<typeof readUser>;
+
+/** All of a balance is available unless the answer says otherwise; null where it says nothing. */
+export const readBalance = ({ balance = null, available }: Partial<Answered<User, Left>>) => ({ balance, available: available ?? balance });
+
+/** Specification 1, section 3, knows of no part that is held, and of no day of registration. */
+const readUser = (user: Answered<User, Left>) => ({
+  ...user,
+  ...readBalance(user),
+  username: user.username || '–',
+  roles: user.roles ?? [],
+  createDate: user.createDate ?? '',
+});
+
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user', userId],
-    queryFn: ({ signal }) => call(accountsApi.user, { params: { id: userId }, signal }),
+    queryFn: async ({ signal }) => readUser(await call(accountsApi.user, { params: { id: userId }, signal })),
     staleTime: 30_000,
   });
 
@@ -44,10 +60,3 @@ export function useAccount() {
   const { accountId } = useSession();
   return useQuery({ ...userQuery(accountId ?? ''), enabled: accountId !== null });
 }
-
-export const profileQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['profile', userId],
-    queryFn: ({ signal }) => call(accountsApi.profile, { params: { id: userId }, signal }),
-    staleTime: 30_000,
-  });

@@ -6,8 +6,8 @@ import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { profileQuery } from '../../../lib/session/profile.query';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
-import { profileQuery } from '../../../lib/session/session';
 import { useOwnProfile } from '../own-profile';
 import { sessionsQuery } from './security.queries';
 
