@@ -1,11 +1,11 @@
-import type { Deposit } from '@stablegate/contract';
 import { Notice } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { dollarsInText } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
+import type { OwnDeposit } from './read-deposit';
 
 /** Says how a payment ended; until then the children. */
-export function DepositOutcome({ deposit, children }: { deposit: Deposit | undefined; children: ReactNode }) {
+export function DepositOutcome({ deposit, children }: { deposit: OwnDeposit | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   if (deposit?.status === 'PAID') {
     return (

@@ -1,4 +1,4 @@
-import { type Deposit, depositsApi, type ExportFormat } from '@stablegate/contract';
+import { depositsApi, type ExportFormat } from '@stablegate/contract';
 import { Button, popup, Select } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
@@ -18,6 +18,7 @@ import { BankDialog } from './bank/bank-dialog';
 import { type BankDetails, bankDetails } from './bank/open-transfer';
 import { DepositCard, depositColumns } from './deposit-row';
 import { type DepositPage, depositsQuery } from './deposits.queries';
+import type { OwnDeposit } from './read-deposit';
 import { useFreshBalance } from './use-deposit-status';
 
 /** Specification 1, section 9. */
@@ -42,7 +43,7 @@ export default function DepositsTab() {
     download(depositsApi.export, { query: { format, date: url.filters.date } }, `top-ups.${format}`),
   );
   const [shown, setShown] = useState<BankDetails>();
-  const open = (deposit: Deposit) => {
+  const open = (deposit: OwnDeposit) => {
     const details = bankDetails(deposit);
     if (details !== undefined) setShown(details);
     else void popup({ icon: 'error', title: t('No URL Found'), text: t('This invoice has no redirect URL'), buttonLabel: t('OK') });

@@ -1,7 +1,8 @@
-import { type Deposit, depositsApi } from '@stablegate/contract';
+import { depositsApi } from '@stablegate/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 import { FORECAST_KEY } from '../../lib/api/forecast.query';
+import { type OwnDeposit, readDeposits } from './read-deposit';
 
 const DEPOSITS_KEY = 'deposits';
 
@@ -11,12 +12,12 @@ export const NEWEST: DepositPage = { page: 0, size: 10 };
 
 /** Money is on its way: short enough to feel live. */
 const WATCH_MS = 3_000;
-export const isOpen = ({ status }: Deposit) => status === 'PENDING';
+export const isOpen = ({ status }: Pick<OwnDeposit, 'status'>) => status === 'PENDING';
 
 export const depositsQuery = (query: DepositPage) =>
   queryOptions({
     queryKey: [DEPOSITS_KEY, query],
-    queryFn: ({ signal }) => call(depositsApi.mine, { query, signal }),
+    queryFn: async ({ signal }) => readDeposits(await call(depositsApi.mine, { query, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.content.some(isOpen) ? WATCH_MS : false),
   });

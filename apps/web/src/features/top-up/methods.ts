@@ -7,5 +7,5 @@ export const METHODS: Readonly<Record<DepositMethod, { label: string; detail: st
 };
 export const METHOD_DEFAULT: DepositMethod = 'usdt-auto';
 
-export const readMethod = (text: string | null): DepositMethod =>
-  text !== null && text in METHODS ? (text as DepositMethod) : METHOD_DEFAULT;
+export const isMethod = (text: string): text is DepositMethod => Object.hasOwn(METHODS, text);
+export const readMethod = (text: string | null): DepositMethod => (text !== null && isMethod(text) ? text : METHOD_DEFAULT);

@@ -26,8 +26,8 @@ export default function TopUpScreen() {
     if (isMethodStale) setSearch((before) => [...before].filter(([name]) => name !== 'method'), { replace: true });
   }, [isMethodStale, setSearch]);
   if (tab === undefined) return null;
-  const count =
-    newest === undefined || newest.totalElements === 0 ? undefined : new Intl.NumberFormat(language).format(newest.totalElements);
+  const total = newest?.totalElements ?? 0;
+  const count = total === 0 ? undefined : new Intl.NumberFormat(language).format(total);
   return (
     <>
       <h1 className="page-title mb-2">{t('Top Up')}</h1>

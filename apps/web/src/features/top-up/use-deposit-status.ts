@@ -1,10 +1,10 @@
-import type { Deposit } from '@stablegate/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type DepositPage, depositsQuery, isOpen, NEWEST, refreshBalance } from './deposits.queries';
+import type { OwnDeposit } from './read-deposit';
 
 /** Once a listed deposit is paid that was open before, everything that shows the balance is refreshed. */
-export function useFreshBalance(deposits: readonly Deposit[] | undefined): void {
+export function useFreshBalance(deposits: readonly OwnDeposit[] | undefined): void {
   const client = useQueryClient();
   const open = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFreshBalance(deposits: readonly Deposit[] | undefined): void 
 }
 
 /** A deposit's present state. */
-export function useDepositStatus(id: string | undefined, within: DepositPage = NEWEST): Deposit | undefined {
+export function useDepositStatus(id: string | undefined, within: DepositPage = NEWEST): OwnDeposit | undefined {
   const { data } = useQuery(depositsQuery(within));
   useFreshBalance(data?.content);
   return data?.content.find((each) => each.id === id);

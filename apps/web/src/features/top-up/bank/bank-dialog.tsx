@@ -1,4 +1,3 @@
-import type { Deposit } from '@stablegate/contract';
 import { Amount, CopyButton, Dialog, Qr } from '@stablegate/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isSandbox } from '../../../lib/api/runtime-mode';
@@ -9,6 +8,7 @@ import { ZoneName } from '../../../lib/time/zone-note';
 import { formatVnd } from '../amount';
 import { DepositOutcome } from '../deposit-outcome';
 import { type DepositPage, NEWEST } from '../deposits.queries';
+import type { OwnDeposit } from '../read-deposit';
 import { useDepositStatus } from '../use-deposit-status';
 import type { BankDetails } from './open-transfer';
 
@@ -113,7 +113,7 @@ function Fact({ label, copy, isMono = false, children }: FactProps) {
 }
 
 /** Live status of the bank transfer, from waiting to paid. */
-function Status({ deposit }: { deposit: Deposit | undefined }) {
+function Status({ deposit }: { deposit: OwnDeposit | undefined }) {
   const { t } = useTranslation();
   return (
     <DepositOutcome deposit={deposit}>
