@@ -1,6 +1,7 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Metadata, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import { prepare } from '../../platform/db/prepared';
 import type { HoldId, InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
 
 /** What the callback of Epusdt's protocol repeats: the shop's own amount, in millionths of its currency. */
@@ -47,16 +48,18 @@ export type InvoiceRecord = {
   readonly epusdt: EpusdtOrder | null;
 };
 
-export const INVOICE_COLUMNS = sql.raw(`
+const COLUMNS = `
   i.id, i.trans_id as "transId", i.store_id as "storeId", s.name as "storeName", i.user_id as "userId", i.request_id as "requestId",
   i.name, i.description, i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
   i.paid as "paidMicros", i.refunded as "refundedMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
-  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt`);
+  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt`;
+export const INVOICE_COLUMNS = sql.raw(COLUMNS);
 
 /** A lateral lookup per row: with a join the planner may read all stores up to the wanted one. */
-export const ITS_STORE = sql.raw('cross join lateral (select s.name from stores s where s.id = i.store_id offset 0) s');
+const STORE = 'cross join lateral (select s.name from stores s where s.id = i.store_id offset 0) s';
+export const ITS_STORE = sql.raw(STORE);
 
 async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<InvoiceRecord | undefined> {
   const { rows } = await sql<InvoiceRecord>`
@@ -64,8 +67,13 @@ async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<Invoi
   return rows[0];
 }
 
+const runFindByTransId = prepare<InvoiceRecord>('invoice_by_trans_id', `select ${COLUMNS} from invoices i ${STORE} where i.trans_id = $1`);
+
 /** For the public page: the transId is the only credential. */
-export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql`i.trans_id = ${transId}`);
+export async function findByTransId(tx: Queryable, transId: string): Promise<InvoiceRecord | undefined> {
+  const [invoice] = await runFindByTransId(tx, [transId]);
+  return invoice;
+}
 
 /** Also by its id, which fees in the ledger refer to. A trans id has no underscore. */
 export const findOfUser = (tx: Queryable, userId: UserId, transId: string) =>

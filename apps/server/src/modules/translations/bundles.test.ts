@@ -6,7 +6,7 @@ import { createApp } from '../../app';
 import { loadConfig } from '../../config';
 import { createLogger } from '../../platform/log';
 
-test('texts are cached by ETag, and a change is live in another process within a second', async () => {
+test('texts are cached by ETag, and a change or a new language is live in another process within a second', async () => {
   const app = await startTestApp();
   const admin = await newAdmin(app);
   const config = loadConfig({
@@ -30,6 +30,11 @@ test('texts are cached by ETag, and a change is live in another process within a
     await admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value: 'Đổi ngay' })}`);
     await vi.waitFor(async () => expect((await read(etag)).statusCode).toBe(200), { timeout: 20_000, interval: 10 });
     expect((await read()).json()['Sign Up']).toBe('Đổi ngay');
+    const languages = async () =>
+      (await other.server.inject({ method: 'GET', url: '/api/v1/auth/translations/languages' })).json().languages;
+    const before = await languages();
+    expect((await admin.post('/admin/add-language', { code: 'sv', name: 'Svenska', flag: 'se' })).statusCode).toBe(201);
+    await vi.waitFor(async () => expect(await languages()).toHaveLength(before.length + 1), { timeout: 20_000, interval: 10 });
   } finally {
     await other.stop();
   }

@@ -16,7 +16,7 @@ import { reportMissing } from './report-keys';
 import { readRetranslation, startRetranslation } from './retranslate';
 import { queueNewKeys } from './translate-keys';
 import { registerTranslationJobs } from './translations.jobs';
-import { addKeys, copyMissing, listLanguages, unknownKeys } from './translations.queries';
+import { addKeys, copyMissing, unknownKeys } from './translations.queries';
 import { createTranslator } from './translator';
 import type { TranslationOrder } from './translator.domain';
 
@@ -45,7 +45,7 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
 
   return {
     getBundle: bundles.get,
-    listLanguages: async (): Promise<Language[]> => (await listLanguages(db.query)).map((row) => ({ id: row.code, ...row })),
+    listLanguages: async (): Promise<Language[]> => (await bundles.languages()).map((row) => ({ id: row.code, ...row })),
     /** Guests' keys wait for an admin; an admin's are added to English immediately, where the text is the key, and translated. */
     addMissing: async (keys: readonly string[], sender: KeySender): Promise<number> => {
       const fresh = await unknownKeys(db.query, [...new Set(keys)]);
@@ -67,10 +67,8 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
       if (await installShipped(db)) bundles.announce();
     },
     /** All texts of a language; an unknown one has none, and the reader gets the keys, which are English. */
-    textsOf: async (language: string): Promise<Readonly<Record<string, string>>> => {
-      const known = await listLanguages(db.query);
-      return known.some(({ code }) => code === language) ? (await bundles.get(language)).texts : {};
-    },
+    textsOf: async (language: string): Promise<Readonly<Record<string, string>>> =>
+      (await bundles.isKnown(language)) ? (await bundles.get(language)).texts : {},
     /** Translates a text for mails and server-rendered pages. English is the key itself. */
     translator: async (language: string) => {
       const { texts } = await bundles.get(language).catch(() => ({ texts: {} as Readonly<Record<string, string>> }));

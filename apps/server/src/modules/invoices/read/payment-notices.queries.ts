@@ -1,19 +1,24 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId } from '../../../platform/id-types';
 import type { InvoiceRecord } from '../invoices.queries';
-import { type Arrival, CLOCK_SLACK } from '../settle/matching.queries';
+import { type Arrival, CLOCK_SLACK, clockSlack } from '../settle/matching.queries';
 
 export type NoticedTransfer = { readonly network: Network; readonly txHash: string; readonly amountMicros: bigint; readonly at: Date };
 
+const runFindTakenBack = prepare<NoticedTransfer>(
+  'transfer_taken_back',
+  `select t.network, t.tx_hash as "txHash", a.amount as "amountMicros", t.reorged_at as at
+     from invoice_transfers a join transfers t on t.id = a.transfer_id
+    where a.invoice_id = $1 and t.state = 'reorged' order by t.reorged_at desc limit 1`,
+);
+
 /** The newest reorged transfer of an invoice that has not come back. */
 export async function findTakenBack(tx: Queryable, invoiceId: InvoiceId): Promise<NoticedTransfer | undefined> {
-  const { rows } = await sql<NoticedTransfer>`
-    select t.network, t.tx_hash as "txHash", a.amount as "amountMicros", t.reorged_at as at
-      from invoice_transfers a join transfers t on t.id = a.transfer_id
-     where a.invoice_id = ${invoiceId} and t.state = 'reorged' order by t.reorged_at desc limit 1`.execute(tx);
-  return rows[0];
+  const [transfer] = await runFindTakenBack(tx, [invoiceId]);
+  return transfer;
 }
 
 export type OtherTransfer = NoticedTransfer & { readonly claimed: boolean };
@@ -26,7 +31,25 @@ const FAR_MICROS_MIN = 1_000_000n;
 const PAGES_MAX = 200;
 
 /** An amount may be meant for an invoice of at least half and at most twice as much. */
-const isNear = sql.raw('r.payable between (t.amount + 1) / 2 and t.amount * 2');
+const NEAR = 'r.payable between (t.amount + 1) / 2 and t.amount * 2';
+const isNear = sql.raw(NEAR);
+
+const runListOtherAmounts = prepare<OtherTransfer>(
+  'other_amounts',
+  `select t.network, t.tx_hash as "txHash", t.amount as "amountMicros", t.seen_at as at,
+          exists (select 1 from transfer_claims c where c.invoice_id = $1 and c.network = t.network and c.tx_hash = t.tx_hash) as claimed
+     from (select family, address_key from amount_reservations where invoice_id = $1
+           union select family, address_key from displaced_reservations where invoice_id = $1) p
+    cross join lateral (
+      select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
+       order by t.id desc limit ${EXAMINED_MAX}) t
+    -- A block's time may differ from ours, so it has slack; what was seen before the invoice existed is someone else's money.
+    where t.block_time >= $2::timestamptz - ${CLOCK_SLACK} and t.seen_at >= $2::timestamptz
+      and (exists (select 1 from unnest($3::bigint[]) as r (payable) where ${NEAR})
+        or t.amount >= ${FAR_MICROS_MIN} and not exists (
+          select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${NEAR}))
+    order by t.id desc limit $4`,
+);
 
 /**
  * Unmatched transfers to the invoice's addresses since its creation that may have been meant for it: near its amount, or near no invoice's
@@ -35,21 +58,7 @@ const isNear = sql.raw('r.payable between (t.amount + 1) / 2 and t.amount * 2');
 export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, limit: number): Promise<OtherTransfer[]> {
   const { id, createdAt, payableMicros, paidMicros } = invoice;
   const asked = [payableMicros, ...(paidMicros > 0n && paidMicros < payableMicros ? [payableMicros - paidMicros] : [])];
-  const { rows } = await sql<OtherTransfer>`
-    select t.network, t.tx_hash as "txHash", t.amount as "amountMicros", t.seen_at as at,
-           exists (select 1 from transfer_claims c where c.invoice_id = ${id} and c.network = t.network and c.tx_hash = t.tx_hash) as claimed
-      from (select family, address_key from amount_reservations where invoice_id = ${id}
-            union select family, address_key from displaced_reservations where invoice_id = ${id}) p
-     cross join lateral (
-       select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
-        order by t.id desc limit ${EXAMINED_MAX}) t
-     -- A block's time may differ from ours, so it has slack; what was seen before the invoice existed is someone else's money.
-     where t.block_time >= ${createdAt}::timestamptz - ${CLOCK_SLACK} and t.seen_at >= ${createdAt}::timestamptz
-       and (exists (select 1 from unnest(${asked}::bigint[]) as r (payable) where ${isNear})
-         or t.amount >= ${FAR_MICROS_MIN} and not exists (
-           select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${isNear}))
-     order by t.id desc limit ${limit}`.execute(tx);
-  return rows;
+  return runListOtherAmounts(tx, [id, createdAt, asked, limit]);
 }
 
 export type NoticedPage = { readonly transId: string; readonly version: number };
@@ -75,7 +84,7 @@ export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime
     pages as materialized (
       select i.id from invoices i
        where i.id = any(array(select invoice_id from near union select invoice_id from far))
-         and i.status in ('WAITING', 'EXPIRED') and i.created_at <= ${blockTime}::timestamptz + ${CLOCK_SLACK}
+         and i.status in ('WAITING', 'EXPIRED') and i.created_at <= ${blockTime}::timestamptz + ${clockSlack}
        order by i.id for no key update of i skip locked)
     update invoices i set notices = i.notices + 1 from pages where i.id = pages.id
     returning i.trans_id as "transId", i.version + i.notices as version`.execute(tx);

@@ -6,7 +6,8 @@ import type { WatchedInvoice } from './matching.domain';
 export type Arrival = { readonly family: string; readonly toKey: string; readonly amountMicros: bigint; readonly blockTime: Date };
 
 /** Chain clocks may run behind ours: an invoice may be this much younger than the block that pays it. */
-export const CLOCK_SLACK = sql.raw(`interval '60 seconds'`);
+export const CLOCK_SLACK = `interval '60 seconds'`;
+export const clockSlack = sql.raw(CLOCK_SLACK);
 
 /**
  * An invoice has at most three rows at an address: its amount, what is due, and that it was displaced. Four rows prove a second invoice.
@@ -39,7 +40,7 @@ export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Prom
              with ordinality as g (family, key, amount, time, n)),
     exact as materialized (
       select a.place, a.time, r.invoice_id from a join amount_reservations r on r.family = a.family and r.address_key = a.key and r.payable = a.amount
-       where exists (select from invoices i where i.id = r.invoice_id and i.created_at <= a.time + ${CLOCK_SLACK})),
+       where exists (select from invoices i where i.id = r.invoice_id and i.created_at <= a.time + ${clockSlack})),
     watched as (
       select a.place, a.time, w.invoice_id from a cross join lateral (
         select w.invoice_id
@@ -47,7 +48,7 @@ export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Prom
                 union all
                 select d.invoice_id from displaced_reservations d where d.family = a.family and d.address_key = a.key) w
          cross join lateral (
-           select from invoices i where i.id = w.invoice_id and i.created_at <= a.time + ${CLOCK_SLACK} offset 0) i
+           select from invoices i where i.id = w.invoice_id and i.created_at <= a.time + ${clockSlack} offset 0) i
          limit ${ROWS_MAX}) w
        where not exists (select from exact e where e.place = a.place))
     select c.place, c."isExact", i.id, i.payable as "payableMicros", i.paid as "paidMicros", i.user_id is null as "isPlatform",
