@@ -98,10 +98,14 @@ const Moment = ({ at }: { at: string }) =>
     </span>
   );
 
-/** Specification 2: 0.00 until it is due. */
+/** Specification 2: 0.00 until it is due, and where it is missing. */
 const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (
   <span>
-    {status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />}
+    {status === 'SUCCESS' && feeAmount !== '' ? (
+      <Amount value={feeAmount} decimals={6} unit={currency} />
+    ) : (
+      <Amount value="0" decimals={2} unit={currency} />
+    )}
     {!feeCharged && status !== 'EXPIRED' && status !== 'FAILED' && <NotCharged />}
   </span>
 );
@@ -109,17 +113,16 @@ const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice
 export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   const { network, toAddress, fromAddress, transactionHash, callbackUrl, callbackResponse, requestId } = invoice;
-  const isPaid = network !== null && toAddress !== null;
   return (
     <Card title={t('On chain and callback')}>
       <Facts
         facts={[
-          isPaid && [
+          toAddress !== null && [
             t('Receiving address'),
             <OnChain key="to" name={t('Receiving address')} network={network} what="address" id={toAddress} />,
           ],
-          isPaid && [t('Network'), <NetworkName key="network" network={network} />],
-          !isPaid && invoice.networks.length > 0 && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
+          network !== null && [t('Network'), <NetworkName key="network" network={network} />],
+          toAddress === null && invoice.networks.length > 0 && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
           fromAddress !== null && [
             t('Sender address'),
             <OnChain key="from" name={t('Sender address')} network={network} what="address" id={fromAddress} />,

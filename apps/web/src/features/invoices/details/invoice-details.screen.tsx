@@ -3,7 +3,7 @@ import { Button, EmptyState, middleTruncated, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError, isNetworkError } from '../../../lib/api/api-error';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
@@ -37,11 +37,13 @@ export default function InvoiceDetailsScreen() {
   );
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422);
+/** Said by the server: an answer without a message, such as a proxy's, does not tell why. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422) && error.message !== '' && !isNetworkError(error);
 
 /** The server's message (specification 2, section 8), unless it is a general one of ours, which says less than this. */
 const absenceText = (t: TFunction, { message }: Error): string =>
-  message === '' || currentTranslation().isKnown(message) ? t('It may belong to another account, or the link is incomplete.') : message;
+  currentTranslation().isKnown(message) ? t('It may belong to another account, or the link is incomplete.') : message;
 
 function LoadedInvoice({ transId }: { transId: string }) {
   const { t } = useTranslation();

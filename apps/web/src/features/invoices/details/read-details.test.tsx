@@ -20,9 +20,9 @@ const WAITING: AnsweredDetails = {
   ...{ merchant: 'Tea house', createdAt: '2026-11-14T10:22:00+07:00', expiresAt: '2026-11-14T10:37:00+07:00' },
 };
 
-async function shown(answer: object): Promise<string> {
+async function open(answer: () => Response) {
   vi.spyOn(window, 'fetch').mockImplementation(async (input) =>
-    String(input).includes('/invoice/') ? Response.json(answer) : new Promise<Response>(() => undefined),
+    String(input).includes('/invoice/') ? answer() : new Promise<Response>(() => undefined),
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
@@ -35,6 +35,10 @@ async function shown(answer: object): Promise<string> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function shown(answer: object): Promise<string> {
+  await open(() => Response.json(answer));
   await vi.waitFor(() => expect(document.querySelector('.details-title')).not.toBeNull());
   return document.body.textContent ?? '';
 }
@@ -83,9 +87,53 @@ test('an amount to pay that is not told is not shown', async () => {
 
 test('what is told stays as it is', () => {
   const full = {
-    ...{ ...PAID, merchant: undefined, currency: 'USDT', storeName: 'Tea house', flags: ['paidLate'], feeCharged: false },
+    ...{ ...PAID, currency: 'USDT', storeName: 'Tea house', flags: ['paidLate'], feeCharged: false },
     ...{ payable: '7.808900', paid: '7.808900', due: '0.000000', fee: '0.038850', urlPayment: 'https://pay.example/bill/x' },
     ...{ networks: [{ network: 'BEP20', address: '0x01' }], timeline: [{ at: PAID.createdAt, event: 'created', detail: null }] },
   } as unknown as InvoiceDetails;
   expect(readDetails(full)).toMatchObject(full);
+});
+
+test.each<[what: string, change: object, shows: RegExp, not: RegExp]>([
+  ['without a network', { network: null }, /Receiving address0x01/, /Network/],
+  ['without an address', { toAddress: undefined }, /NetworkBNB Smart Chain/, /Receiving address/],
+  ['without a fee', { feeAmount: undefined }, /Transaction Fee0\.00\sUSDT/, /undefined/],
+  ['of a fee that is null', { feeAmount: null }, /Transaction Fee0\.00\sUSDT/, /null/],
+  ['of no fee', { feeAmount: '0.000000' }, /Transaction Fee0\.000000\sUSDT/, /undefined/],
+])('a paid invoice %s shows the rest', async (_what, change, shows, not) => {
+  const text = await shown({ ...PAID, ...change });
+  expect(text).toMatch(shows);
+  // Without the sentences of the banner.
+  expect(document.querySelector('.details-halves')?.textContent).not.toMatch(not);
+});
+
+test.each([
+  ['404 without a body', () => new Response(null, { status: 404 })],
+  ['404 without a message', () => Response.json({ status: 'error' }, { status: 404 })],
+  ['422 without a message', () => Response.json({ status: 'error', message: '' }, { status: 422 })],
+])('after a %s the page says what the specification has', async (_what, answer) => {
+  await open(answer);
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Failed to load invoice details'));
+  expect(document.body.textContent).toContain('Go Back');
+  expect(document.body.textContent).not.toContain('This invoice does not exist');
+});
+
+test("a 404 with the server's message says it", async () => {
+  await open(() => Response.json({ status: 'error', message: 'No invoice of this id' }, { status: 404 }));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No invoice of this id'));
+});
+
+test('every time of the details without a zone is one of +07:00', () => {
+  const [told, at] = ['2026-11-14 10:22:00', '2026-11-14T10:22:00+07:00'];
+  const answer = {
+    ...{ ...PAID, paidAt: told, nextCallbackAt: told, timeline: [{ at: told }], callbackAttempts: [{ at: told }], claims: [{ at: told }] },
+    transfers: [{ seenAt: told, finalAt: told }, { seenAt: told }],
+  } as unknown as AnsweredDetails;
+  expect(readDetails(answer)).toMatchObject({
+    ...{ paidAt: at, nextCallbackAt: at, timeline: [{ at }], callbackAttempts: [{ at }], claims: [{ at }] },
+    transfers: [
+      { seenAt: at, finalAt: at },
+      { seenAt: at, finalAt: null },
+    ],
+  });
 });

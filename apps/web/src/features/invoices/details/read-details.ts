@@ -1,5 +1,7 @@
 import type { Invoice, InvoiceDetails } from '@stablegate/contract';
+import { told } from '../../../lib/answers/told';
 import { type AnsweredInvoice, readInvoice } from '../../../lib/api/read-invoice';
+import { readTime, readTimeOrNull } from '../../../lib/time/read-time';
 
 /** Without them the page says less: an amount to pay that is not told is not shown. */
 const NOT_TOLD = {
@@ -15,11 +17,25 @@ type Left = Exclude<keyof InvoiceDetails, Told>;
 export type AnsweredDetails = Pick<Invoice, Told> &
   Pick<AnsweredInvoice, 'merchant'> & { readonly [Key in Left]?: InvoiceDetails[Key] | null | undefined };
 
+const readAt = <Row extends { readonly at: string }>(row: Row): Row => ({ ...row, at: readTime(row.at) });
+
 export function readDetails(answer: AnsweredDetails): InvoiceDetails {
-  const told = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)) as Pick<Invoice, Told> &
-    Partial<InvoiceDetails>;
+  const given = { ...NOT_TOLD, ...told(answer), id: answer.id, transId: answer.transId, status: answer.status };
+  const read = readInvoice(given);
   return {
-    ...{ fee: told.feeAmount ?? '0', due: told.payable ?? '', urlPayment: `${window.location.origin}/bill/${told.transId}` },
-    ...readInvoice({ ...NOT_TOLD, ...told }),
+    ...{ fee: answer.feeAmount ?? '0', due: answer.payable ?? '', urlPayment: `${window.location.origin}/bill/${answer.transId}` },
+    ...read,
+    // Empty: the default of these facts has fewer decimals than a fee.
+    feeAmount: read.status === 'SUCCESS' ? (given.feeAmount ?? '') : read.feeAmount,
+    paidAt: readTimeOrNull(given.paidAt),
+    nextCallbackAt: readTimeOrNull(given.nextCallbackAt),
+    timeline: given.timeline.map(readAt),
+    callbackAttempts: given.callbackAttempts.map(readAt),
+    claims: given.claims.map(readAt),
+    transfers: given.transfers.map((transfer) => ({
+      ...transfer,
+      seenAt: readTime(transfer.seenAt),
+      finalAt: readTimeOrNull(transfer.finalAt),
+    })),
   };
 }
