@@ -2,12 +2,14 @@ import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
 import { maskSecret } from '../../lib/mask-secret';
 import { IfMay } from '../../lib/session/if-may';
+import { NOTHING } from '../../lib/time/read-time';
 import { useAnnounce } from './use-announce';
 
 /** The merchant id with a copy button. */
 export function MerchantId({ value }: { value: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
+  if (value === '') return NOTHING;
   return (
     <span className="copyable">
       <span className="mono" dir="ltr">
@@ -45,6 +47,7 @@ export function CopySecret({ value, label, copiedText, inList }: CopySecretProps
 /** Masked on screen, copied completely. */
 export function MaskedApiKey({ value }: { value: string }) {
   const { t } = useTranslation();
+  if (value === '') return NOTHING;
   return (
     <span className="copyable">
       <span className="mono" dir="ltr">

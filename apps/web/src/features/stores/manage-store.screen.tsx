@@ -10,6 +10,7 @@ import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
+import { NOTHING } from '../../lib/time/read-time';
 import { MerchantId } from './copyable';
 import { OwnStoreProvider, useOwnStore } from './own-store';
 import { StoreStatus } from './store-status';
@@ -83,7 +84,7 @@ const StoreHead = ({ store, wallets }: StoreDetails) => {
       </span>
       <div className="min-w-0">
         <div className="store-name">
-          <h1 className="page-title">{store.name}</h1>
+          <h1 className="page-title">{store.name || NOTHING}</h1>
           <StoreStatus status={store.status} hasAddress={wallets.length > 0} />
         </div>
         <div className="store-facts num text-caption text-muted">

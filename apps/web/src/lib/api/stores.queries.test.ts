@@ -20,7 +20,29 @@ test('a store of the documented form is active, and not said to lack an address'
 test('an address of the documented form waits for no other one', async () => {
   answer({ store: STORE, wallets: [WALLET] });
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
-    store: { ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
+    store: {
+      ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
+      ...{ merchantId: '', time: '', keyInCallbacks: true },
+    },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],
   });
+});
+
+test.each([
+  ['absent', { id: 's1' }],
+  ['null', { id: 's1', name: null, merchantId: null, apiKey: null, status: null, time: null, note: null, hasAddress: null }],
+])('what is %s in a store has its default, and no name a dash in lists', async (_how, store) => {
+  const read = { id: 's1', merchantId: '', apiKey: '', status: 'Active', time: '', note: null, hasAddress: true };
+  answer([store]);
+  expect(await new QueryClient().fetchQuery(storesQuery)).toMatchObject([{ ...read, name: '–' }]);
+  answer({ store, wallets: [] });
+  expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toMatchObject({ store: { ...read, name: '' } });
+});
+
+test('times without a zone are those of +07:00', async () => {
+  const time = '2026-11-14T10:22:00+07:00';
+  answer([{ ...STORE, time: '2026-11-14 10:22:00' }]);
+  expect(await new QueryClient().fetchQuery(storesQuery)).toMatchObject([{ time }]);
+  answer({ store: STORE, wallets: [{ ...WALLET, pendingAddress: 'T2', pendingAt: '2026-11-14T10:22:00' }] });
+  expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toMatchObject({ wallets: [{ pendingAt: time }] });
 });

@@ -1,17 +1,43 @@
 import { networksApi, type Store, storesApi, type Wallet } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { type Answered, told } from '../answers/told';
+import { NOTHING, readTime, readTimeOrNull } from '../time/read-time';
 import { call } from './api';
 
 /** Prefix of the list and every single store, so that one change refreshes both. */
 export const STORES_KEY = ['stores'] as const;
 
-/** What the documented forms leave out: a store without a status is Active (specification 1, section 3). */
-const readStore = <Read extends Store>(store: Read): Read => ({ ...{ status: 'Active', hasAddress: true }, ...store });
-const readWallet = (wallet: Wallet): Wallet => ({ ...{ pendingAddress: null, pendingAt: null }, ...wallet });
+/** What the documented forms leave out: a store without a status is Active (specification 1, section 3), and callbacks carry its key. */
+const readStore = (store: Answered<Store, Exclude<keyof Store, 'id'>>): Store => ({
+  ...{
+    name: '',
+    merchantId: '',
+    apiKey: '',
+    status: 'Active',
+    note: null,
+    invoiceExpiryMinutes: 0,
+    hasAddress: true,
+    keyInCallbacks: true,
+  },
+  ...told(store),
+  id: store.id,
+  time: readTime(store.time),
+});
+const readWallet = (wallet: Answered<Wallet, 'pendingAddress' | 'pendingAt'>): Wallet => ({
+  ...wallet,
+  pendingAddress: wallet.pendingAddress ?? null,
+  pendingAt: readTimeOrNull(wallet.pendingAt),
+});
+
+/** In lists and choices, a store without a name is a dash that can be pressed; its own form shows an empty field. */
+const readRow = (row: Store): Store => {
+  const store = readStore(row);
+  return { ...store, name: store.name || NOTHING };
+};
 
 export const storesQuery = queryOptions({
   queryKey: [...STORES_KEY, 'list'],
-  queryFn: async ({ signal }) => (await call(storesApi.list, { signal })).map(readStore),
+  queryFn: async ({ signal }) => (await call(storesApi.list, { signal })).map(readRow),
 });
 
 export const storeQuery = (id: string) =>
@@ -19,7 +45,7 @@ export const storeQuery = (id: string) =>
     queryKey: [...STORES_KEY, 'one', id],
     queryFn: async ({ signal }) => {
       const { store, wallets } = await call(storesApi.get, { params: { id }, signal });
-      return { store: readStore({ ...{ callbackSecret: '', invoiceExpiryMinutes: 0 }, ...store }), wallets: wallets.map(readWallet) };
+      return { store: { ...readStore(store), callbackSecret: store.callbackSecret || '' }, wallets: wallets.map(readWallet) };
     },
   });
 
