@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { billPage } from './vite/bill-page.ts';
-import { groups } from './vite/chunks.ts';
+import { groups, withoutFirstFiles } from './vite/chunks.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
 import { guides } from './vite/guides/guides.ts';
@@ -52,10 +52,13 @@ export default defineConfig({
     // Files, never data: URLs, so that the content security policy can stay at 'self'.
     assetsInlineLimit: 0,
     // The polyfill would be an inline script; every supported browser has modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutFirstFiles },
     rolldownOptions: {
       input: { app: page('index.html'), pay: page('pay.html') },
       output: {
+        // The shortest hash for so many files: every page lists most of them.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups },
         // Browsers may compile all of React on another thread while it arrives, instead of each function when it is first called: nearly all of
         // them are. https://v8.dev/blog/explicit-compile-hints

@@ -37,8 +37,8 @@ const NETWORK_STATE = /lib[\\/](networks[\\/]network-state|time[\\/]lag\.format)
 /** For the paths and URLs of the documentation and of an invoice's page. */
 const LONG_NAMES = /ui[\\/]src[\\/]breakable\./;
 
-/** Of the libraries, what a button needs; the rest of them belongs to OVERLAYS. */
-const BUTTON_PARTS = /@radix-ui[\\/]react-(slot|compose-refs|direction)[\\/]/;
+/** Of the library, which side text begins at; the rest of it belongs to OVERLAYS. */
+const DIRECTION = /@radix-ui[\\/]react-direction[\\/]/;
 /** Dialogs, menus, tooltips, selects, tabs and toasts, fetched at the first sign of a person, or with a screen that has one. */
 const OVERLAY_LIBRARIES =
   /@radix-ui[\\/]|@floating-ui[\\/]|node_modules[\\/](radix-ui|react-remove-scroll(-bar)?|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce|sonner)[\\/]/;
@@ -52,12 +52,12 @@ const PASSWORDS =
   /lib[\\/]session[\\/](password-fields|guessable-password)\.|forms[\\/]strength-meter\.|rules[\\/]src[\\/]password|accounts[\\/](guessable-password|account-rules)/;
 /** All that the sign-in needs and other pages have too. */
 const START = [
-  /lib[\\/](api[\\/](api|api-error|call|error-text|own-task|query-client|runtime-mode|timers)|i18n[\\/](flag|i18n)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved-changes)\.tsx?$/,
-  /ui[\\/]src[\\/](card|classes|direction|empty-state|error-state|notice|on-demand|request-id|spinner|display[\\/](amount|amount\.format|avatar|badge|copy-button|number-language|number-marks)|forms[\\/](button|checkbox|field|icon-button|input-modality|password-input|text-input)|overlays[\\/](floating|menu|menu\.parts|popup\.queue|toast\.queue|tooltip))\.tsx?$/,
+  /lib[\\/](api[\\/](api|api-error|call|error-text|own-task|query-client|runtime-mode|timers)|i18n[\\/](flag|i18n)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved[\\/]unsaved-changes)\.tsx?$/,
+  /ui[\\/]src[\\/](card|classes|direction|empty-state|error-state|notice|on-demand|request-id|slot|spinner|display[\\/](amount|amount\.format|avatar|badge|copy-button|number-language|number-marks)|forms[\\/](button|checkbox|field|icon-button|input-modality|password-input|text-input)|overlays[\\/](floating|menu|menu\.parts|popup\.queue|toast\.queue|tooltip))\.tsx?$/,
   /web[\\/]src[\\/]app[\\/](language-menu|server-stripe|use-change-language|brand)\.tsx?$/,
   /contract[\\/]src[\\/](accounts[\\/](accounts|passkeys)|translations|[\w-]+[\\/]translations|route)\.ts(\?routes)?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](check|chevron-down|circle-exclamation-point|circle-check|circle-dashed|circle-x|clock|copy|eye|eye-off|globe|info|key-round|loader|minus|rotate-cw|triangle-exclamation-point|webhook)\.(m?js)$/,
-  BUTTON_PARTS,
+  DIRECTION,
 ];
 
 export const groups: Group[] = [
@@ -100,7 +100,7 @@ export const groups: Group[] = [
   },
   {
     name: 'overlays',
-    test: (id) => OVERLAYS.test(id) || (OVERLAY_LIBRARIES.test(id) && !BUTTON_PARTS.test(id)),
+    test: (id) => OVERLAYS.test(id) || (OVERLAY_LIBRARIES.test(id) && !DIRECTION.test(id)),
     includeDependenciesRecursively: false,
     priority: 5,
   },
@@ -134,3 +134,10 @@ export const groups: Group[] = [
     priority: 1,
   },
 ];
+
+/** What every page of the app has loaded before it asks for another: named again for each route, they would make the first load larger. */
+const FIRST_FILES = /(?:^|[\\/])(?:basics|platform|react|rolldown-runtime|start)-[\w-]+\.js$/;
+
+export function withoutFirstFiles(_file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? needed : needed.filter((file) => !FIRST_FILES.test(file));
+}

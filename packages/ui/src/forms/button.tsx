@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { classes } from '../classes';
+import { Slot } from '../slot';
 import { Spinner } from '../spinner';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-solid';
@@ -28,9 +28,9 @@ export function Button(props: ButtonProps) {
   const look = lookOf({ variant, size, block, className });
   if (asChild) {
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot className={look} {...rest}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   }
   // aria-disabled and not disabled: a disabled button would lose the focus, which is needed after the call.

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { Slot } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { classes } from '../classes';
 import { reportPartFailed, useOnDemand } from '../on-demand';
+import { Slot } from '../slot';
 import { menuPart, prepareOverlays } from './floating';
 import { useMenuParts } from './menu.parts';
 
@@ -48,7 +48,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuPro
   };
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={button}
         id={buttonId}
         aria-haspopup="menu"
@@ -63,7 +63,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuPro
         onKeyDown={pressKey}
       >
         {trigger}
-      </Slot.Root>
+      </Slot>
       {part && (
         <part.MenuContent isOpen={isOpen} onOpenChange={change} button={button} buttonId={buttonId} id={id} align={align}>
           {children}

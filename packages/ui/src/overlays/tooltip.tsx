@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isKeyboardInput } from '../forms/input-modality';
 import { useOnDemand } from '../on-demand';
+import { Slot } from '../slot';
 import { prepareOverlays, tooltipPart } from './floating';
 
 export type TooltipProps = {
@@ -56,7 +56,7 @@ export function Tooltip({ text, children, side = 'top', enabled = true }: Toolti
   };
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={target}
         aria-describedby={isWanted && part ? id : undefined}
         onPointerMove={point}
@@ -68,7 +68,7 @@ export function Tooltip({ text, children, side = 'top', enabled = true }: Toolti
         onBlur={close}
       >
         {children}
-      </Slot.Root>
+      </Slot>
       {isWanted && part && (
         <part.TooltipContent id={id} target={target} side={side} onClose={close} onEnter={open} onLeave={leave}>
           {text}

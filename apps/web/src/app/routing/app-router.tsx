@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router';
-import { unsavedHold } from '../../lib/unsaved-changes';
+import { unsavedHold } from '../../lib/unsaved/unsaved-changes';
 import { createHeldHistory } from './held-history';
 import { createScrollPositions } from './scroll-positions';
 

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
-import { useUnsavedChanges } from '../../lib/unsaved-changes';
+import { useUnsavedChanges } from '../../lib/unsaved/use-unsaved-changes';
 import { WebsitesCard } from './embed/websites-card';
 import { EpusdtCard } from './epusdt/epusdt-card';
 import { ExpirySelect } from './expiry-select';

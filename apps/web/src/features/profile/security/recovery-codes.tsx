@@ -1,7 +1,7 @@
 import { Button, Notice, toast } from '@stablegate/ui';
 import { Copy, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { useUnsavedChanges } from '../../../lib/unsaved-changes';
+import { useUnsavedChanges } from '../../../lib/unsaved/use-unsaved-changes';
 import { useOwnProfile } from '../own-profile';
 
 /** Specification 1, section 9: copy toasts are shown for 3 s. */

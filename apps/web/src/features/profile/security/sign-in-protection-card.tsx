@@ -3,7 +3,7 @@ import { Button, Card, Notice, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
-import { useUnsavedChanges } from '../../../lib/unsaved-changes';
+import { useUnsavedChanges } from '../../../lib/unsaved/use-unsaved-changes';
 import { useOwnProfile } from '../own-profile';
 import { SettingRow } from '../setting-row';
 import { AllowedAddresses } from './allowed-addresses-editor';

@@ -1,10 +1,5 @@
-import { confirm } from '@stablegate/ui';
 import { useEffect, useId } from 'react';
-
-export type LeaveQuestion = { title: string; text: string; leaveLabel: string; stayLabel: string };
-
-/** What would be lost now, by the part of the page that holds it. */
-const unsaved = new Map<string, LeaveQuestion>();
+import { type LeaveQuestion, unsaved } from './unsaved-changes';
 
 // On closing the tab the browser asks with its own text.
 const holdTab = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -24,14 +19,3 @@ export function useUnsavedChanges(isUnsaved: boolean, { title, text, leaveLabel,
     return () => mark(id, undefined);
   }, [id, isUnsaved, title, text, leaveLabel, stayLabel]);
 }
-
-/** For the router: asks once for all of them. */
-export const unsavedHold = {
-  isHeld: (): boolean => unsaved.size > 0,
-  mayLeave: async (): Promise<boolean> => {
-    const [question] = unsaved.values();
-    if (question === undefined) return true;
-    const { title, text, leaveLabel, stayLabel } = question;
-    return confirm({ title, text, confirmLabel: leaveLabel, cancelLabel: stayLabel, icon: 'warning' });
-  },
-};
