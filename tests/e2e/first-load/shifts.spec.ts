@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { DEMO_MERCHANT } from '../people';
+import { DEMO_MERCHANT, newMerchant } from '../people';
 
 /** What comes after the first paint, in the order in which each comes last. */
 const LATE = ['/api/v1/user/', '/dashboard/revenue-user', '/dashboard/revenue-user/series', '/api/v1/invoice?', '/api/v1/store'];
@@ -43,3 +43,27 @@ test('on a phone, nothing of the dashboard moves when its figures come, whicheve
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px, the figures of a newcomer stay where they are when the checklist comes above them`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newMerchant(page);
+    const figures = page.locator('.revenue');
+    for (const late of ['/api/v1/store', '/api/v1/invoice/counts', '/assets/first-steps-card']) {
+      let before: number | undefined;
+      await page.route(
+        ({ pathname }) => pathname.startsWith(late),
+        async (route) => {
+          const answer = await route.fetch();
+          await figures.locator('.money').nth(3).waitFor();
+          before = (await figures.boundingBox())?.y;
+          await route.fulfill({ response: answer });
+        },
+      );
+      await page.goto('/');
+      await expect(page.locator('.first-steps')).toBeVisible();
+      expect(Math.abs(((await figures.boundingBox())?.y ?? Number.NaN) - (before ?? Number.NaN)), late).toBeLessThanOrEqual(1);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  });
+}

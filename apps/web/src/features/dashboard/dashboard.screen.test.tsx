@@ -86,3 +86,36 @@ test('revenue that leaves out a sum is shown without it', async () => {
 test('revenue is shown without the day and the counts, as it is documented', async () => {
   expect(await revenueShown({ allTime: 12.5, month: 2, week: 2, today: 1, yesterday: 0 })).toContain('This month (3)2.0000');
 });
+
+const isPlaceKept = () => document.querySelector('.first-steps-place') !== null;
+
+test.each([
+  ['an account without balance', 0, true],
+  ['one with balance, which may have done all of it', 5, false],
+  ['one whose balance is not told', undefined, false],
+])('until the other answers come, the place of the checklist is kept where it will come: %s', async (_whose, balance, isKept) => {
+  const fail: (() => void)[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    if (String(input).includes('/user/')) return Response.json({ username: 'mai', roles: [], balance });
+    return new Promise<Response>((_, reject) => fail.push(() => reject(new TypeError('Failed to fetch'))));
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
+  await render(
+    <QueryClientProvider client={client}>
+      <ScreensProvider screens={[TOP_UP]}>
+        <MemoryRouter>
+          <DashboardScreen />
+        </MemoryRouter>
+      </ScreensProvider>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(document.querySelector('.revenue-figure')).not.toBeNull());
+  expect(isPlaceKept()).toBe(isKept);
+  await vi.waitFor(() => expect(fail.length).toBeGreaterThan(1));
+  // No empty card stays where an answer cannot be had.
+  await vi.waitFor(() => {
+    for (const each of fail) each();
+    expect(isPlaceKept()).toBe(false);
+  });
+});

@@ -12,6 +12,8 @@ import { useAccount } from '../../lib/session/session';
 
 /** For newcomers only. */
 const FirstStepsCard = lazy(() => import('./first-steps-card'));
+/** As high as the card: it would push the figures down when it comes. */
+const FIRST_STEPS_PLACE = <div className="card first-steps-place" aria-busy="true" />;
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
@@ -21,7 +23,7 @@ export default function DashboardScreen() {
   const [isBegun, setBegun] = useState(!account.isLoading);
   // Only at first: a later try for an account that failed would take away the page whose parts ask for it, and so on.
   if (!isBegun && !account.isLoading) setBegun(true);
-  const isReady = steps === undefined || steps.every(({ isDone }) => isDone);
+  const isReady = steps === undefined || (steps !== 'some' && steps.every(({ isDone }) => isDone));
   // The banner above would push everything down when it comes. Requested with the session, the account is mostly there.
   if (!isBegun) return <DashboardBones />;
   return (
@@ -30,9 +32,7 @@ export default function DashboardScreen() {
       <DashboardHead />
       <div className="dashboard">
         {!isReady && (
-          <Suspense>
-            <FirstStepsCard steps={steps} />
-          </Suspense>
+          <Suspense fallback={FIRST_STEPS_PLACE}>{steps === 'some' ? FIRST_STEPS_PLACE : <FirstStepsCard steps={steps} />}</Suspense>
         )}
         <RevenueCards />
         <RevenueChart />

@@ -9,13 +9,13 @@ import { trialLeft } from './trial';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
 
-/** Progress on the way to the first payment; undefined until it is known. */
-export function useFirstSteps(): readonly FirstStep[] | undefined {
+/** Progress on the way to the first payment; undefined until it is known, or 'some' once it is known that steps are left. */
+export function useFirstSteps(): readonly FirstStep[] | 'some' | undefined {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
   const { data: user } = useAccount();
-  const { data: stores } = useQuery(storesQuery);
-  const { data: counts } = useQuery(invoiceCountsQuery);
+  const { data: stores, isPending: isStorePending } = useQuery(storesQuery);
+  const { data: counts, isPending: isCountPending } = useQuery(invoiceCountsQuery);
   const first = stores?.at(-1);
   const hasInvoice = (counts?.total ?? 0) > 0;
   // An invoice implies an address; before that, the first store tells.
@@ -23,7 +23,10 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
     ...storeQuery(first?.id ?? ''),
     enabled: first !== undefined && counts !== undefined && !hasInvoice,
   });
-  if (user === undefined || stores === undefined || counts === undefined) return undefined;
+  if (user === undefined || stores === undefined || counts === undefined) {
+    // To top up is a step: an account without balance has it before it, whatever the other answers say.
+    return user?.balance === 0 && hasScreen('/top-up') && (isStorePending || isCountPending) ? 'some' : undefined;
+  }
   const hasAddress = hasInvoice || (details?.wallets.length ?? 0) > 0;
   const isTrial = trialLeft(user.createDate, serverClock.now()) !== undefined;
   const steps: readonly FirstStep[] = [
