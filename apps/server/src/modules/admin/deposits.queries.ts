@@ -17,6 +17,7 @@ export type DepositRow = {
   readonly username: string;
   readonly method: string;
   readonly amountMicros: bigint;
+  readonly receivedMicros: bigint;
   readonly status: 'PENDING' | 'PAID' | 'CANCELED';
   readonly createdAt: Date;
   readonly note: string | null;
@@ -58,8 +59,8 @@ export function depositList(filter: DepositFilter): List {
 
 export async function readDeposits(tx: Queryable, ids: readonly DepositId[]): Promise<DepositRow[]> {
   const { rows } = await sql<DepositRow>`
-    select d.id, (select u.username from users u where u.id = d.user_id) as username, d.method, d.amount as "amountMicros", d.status,
-           d.created_at as "createdAt", d.note
+    select d.id, (select u.username from users u where u.id = d.user_id) as username, d.method, d.amount as "amountMicros",
+           d.received as "receivedMicros", d.status, d.created_at as "createdAt", d.note
       from deposits d
      where d.id = any(${ids}) order by d.id desc`.execute(tx);
   return rows;

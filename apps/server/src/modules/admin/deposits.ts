@@ -17,9 +17,10 @@ function methodsLike(text: string | undefined): readonly string[] | undefined {
   return DEPOSIT_METHODS.filter((method) => (wanted.length < SUBSTRING_MIN ? method.startsWith(wanted) : method.includes(wanted)));
 }
 
-const toView = ({ amountMicros, status, createdAt, ...row }: DepositRow): AdminDeposit => ({
+const toView = ({ amountMicros, receivedMicros, status, createdAt, ...row }: DepositRow): AdminDeposit => ({
   ...row,
   amount: formatMicros(amountMicros),
+  received: formatMicros(receivedMicros),
   status: status === 'PAID' ? 'SUCCESS' : status,
   createDate: createdAt.toISOString(),
 });

@@ -32,8 +32,8 @@ async function seed(): Promise<void> {
            paid = payable where name = 'Coffee'`.execute(db);
   await sql`update users set created_at = '2026-01-15T10:00:00+07', last_ip = '203.0.113.7' where username = 'bob_boat'`.execute(db);
   await sql`
-    insert into deposits (id, user_id, method, status, amount, reference, amount_vnd, rate, bank, note, created_at, updated_at, expires_at)
-    select 'dep_' || n, ${alice.userId}, 'vietnam-bank-auto', (array['PENDING', 'PAID', 'CANCELED'])[n], n * 1000000, 'REF00000A' || n, 26000, 26000000000, '{}',
+    insert into deposits (id, user_id, method, status, amount, received, reference, amount_vnd, rate, bank, note, created_at, updated_at, expires_at)
+    select 'dep_' || n, ${alice.userId}, 'vietnam-bank-auto', (array['PENDING', 'PAID', 'CANCELED'])[n], n * 1000000, case n when 2 then 480769 else 0 end, 'REF00000A' || n, 26000, 26000000000, '{}',
            case n when 1 then 'first' end, now(), now(), now() from generate_series(1, 3) n`.execute(db);
   await app.platform.db.transaction(async (tx) => {
     const { ledger } = app.services;
@@ -165,6 +165,11 @@ describe('rows have the fields of the specification', () => {
   test('deposit invoices', async () => {
     const [row] = (await list('/admin/deposit-invoices', { status: 'PENDING' })).rows;
     expect(row).toMatchObject({ id: 'dep_1', username: 'Alice_1', method: 'vietnam-bank-auto', status: 'PENDING', note: 'first' });
+    expect(row).toMatchObject({ amount: '1.000000', received: '0.000000' });
+  });
+  test('deposit invoices, with what was credited where another amount came', async () => {
+    const [row] = (await list('/admin/deposit-invoices', { status: 'SUCCESS' })).rows;
+    expect(row).toMatchObject({ amount: '2.000000', received: '0.480769' });
   });
   test('transaction log', async () => {
     const [row] = (await list('/admin/transaction-logs', { type: 'deduct' })).rows;

@@ -6,7 +6,7 @@ import { NOTHING } from '../list/expandable-text';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-type Left = 'username' | 'method' | 'amount' | 'createDate';
+type Left = 'username' | 'method' | 'amount' | 'received' | 'createDate';
 type AnsweredDeposit = Omit<AdminDeposit, Left> & { readonly [Key in Left]?: AdminDeposit[Key] | null };
 
 const readDeposit = (deposit: AnsweredDeposit): AdminDeposit => ({
@@ -14,6 +14,8 @@ const readDeposit = (deposit: AnsweredDeposit): AdminDeposit => ({
   username: deposit.username || NOTHING,
   method: deposit.method ?? '',
   amount: readAmount(deposit.amount),
+  // The specification's row has no received amount: what was asked for counts.
+  received: readAmount(deposit.received ?? deposit.amount),
   createDate: readTime(deposit.createDate),
 });
 

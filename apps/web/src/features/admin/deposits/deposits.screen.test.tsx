@@ -12,6 +12,7 @@ const DEPOSIT = {
   username: 'linh',
   method: 'usdt-auto',
   amount: '48.000000',
+  received: '48.000000',
   status: 'SUCCESS',
   createDate: '2026-11-01T08:00:00.000Z',
   note: null,
@@ -93,6 +94,28 @@ test.each([
   const calls = () => vi.mocked(window.fetch).mock.calls.map(([input]) => new URL(String(input), 'http://test'));
   const call = () => calls().find(({ pathname }) => pathname.endsWith('/admin/deposit-invoices'));
   await vi.waitFor(() => expect(call()?.searchParams.get('method')).toBe(asked));
+});
+
+test.each([
+  ['less came', { received: '3.846153' }, 'Received $3.85'],
+  ['more came', { received: '96.000000' }, 'Received $96.00'],
+  ['it was taken back', { received: '0.000000' }, 'Received $0.00'],
+])('where %s, what was credited stands beside the amount', async (_case, deposit, words) => {
+  await open([{ ...DEPOSIT, ...deposit }]);
+  await vi.waitFor(() => expect(text()).toContain('$48.00'));
+  expect(text().replaceAll(/[\u2066\u2069]/g, '')).toContain(words);
+});
+
+test.each([
+  ['of the amount came', {}],
+  ['of a fraction more that the list does not show came', { received: '48.001200' }],
+  ['waits', { status: 'PENDING', received: '0.000000' }],
+  ['ended unpaid', { status: 'CANCELED', received: '0.000000' }],
+  ['leaves out what came', { received: undefined }],
+])('a deposit that %s has the amount alone', async (_case, deposit) => {
+  await open([{ ...DEPOSIT, ...deposit }]);
+  await vi.waitFor(() => expect(text()).toContain('$48.00'));
+  expect(text()).not.toContain('Received');
 });
 
 test('the number of the month is of business time, whatever the figures of its days answer', async () => {

@@ -2,6 +2,7 @@ import { ADMIN_DEPOSIT_STATUSES, type AdminDeposit, adminDepositsApi } from '@st
 import { Badge, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
+import { dollarsInText } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { failureOf } from '../../../lib/lists/load-error';
 import { AdminAmount } from '../list/admin-amount';
@@ -53,7 +54,19 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
 ];
 
-const Dollars = ({ value }: { value: string }) => <AdminAmount value={value} decimals={DECIMALS} dollars className="font-medium" />;
+/** What was credited stands below what was asked for where it is another sum, as far as the decimals show it: the figures above count it. */
+function Money({ deposit: { status, amount, received } }: { deposit: AdminDeposit }) {
+  const { t } = useTranslation();
+  const credited = dollarsInText(received, DECIMALS);
+  return (
+    <>
+      <AdminAmount value={amount} decimals={DECIMALS} dollars className="font-medium" />
+      {status === 'SUCCESS' && credited !== dollarsInText(amount, DECIMALS) && (
+        <div className="text-caption text-muted">{t('Received {{amount}}', { amount: credited })}</div>
+      )}
+    </>
+  );
+}
 
 const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
   {
@@ -63,7 +76,7 @@ const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
   { id: 'method', header: t('Method'), cell: ({ method }) => <Method method={method} /> },
-  { id: 'amount', header: t('Amount (USD)'), align: 'end', cell: ({ amount }) => <Dollars value={amount} /> },
+  { id: 'amount', header: t('Amount (USD)'), align: 'end', cell: (deposit) => <Money deposit={deposit} /> },
   { id: 'status', header: t('Status'), cell: ({ status }) => <Status status={status} /> },
   { id: 'created', header: t('Created at'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
   { id: 'note', header: t('Note'), cell: ({ note }) => <ExpandableText value={note} max={NOTE_MAX} /> },
@@ -72,7 +85,9 @@ const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
 function DepositCard({ deposit }: { deposit: AdminDeposit }) {
   return (
     <>
-      <Dollars value={deposit.amount} />
+      <div>
+        <Money deposit={deposit} />
+      </div>
       <span className="justify-self-end">
         <Status status={deposit.status} />
       </span>
