@@ -1,3 +1,4 @@
+import { Skeleton } from '@stablegate/ui';
 import { lazy, Suspense, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { DashboardBones, DashboardHead } from './dashboard-bones';
@@ -13,7 +14,11 @@ import { useAccount } from '../../lib/session/session';
 /** For newcomers only. */
 const FirstStepsCard = lazy(() => import('./first-steps-card'));
 /** As high as the card: it would push the figures down when it comes. */
-const FIRST_STEPS_PLACE = <div className="card first-steps-place" aria-busy="true" />;
+const FIRST_STEPS_PLACE = (
+  <div className="card first-steps-place p-4" aria-busy="true">
+    <Skeleton width="lg" />
+  </div>
+);
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
