@@ -33,6 +33,23 @@ for (const width of [375, 1280]) {
   });
 }
 
+test('what the server drew stays until the dashboard takes its place, without a splash between', async ({ page }) => {
+  await signIn(page);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const root = document.getElementById('root');
+      if (root !== null && root.childElementCount > 0) seen.push(root.querySelector('nav') === null ? 'splash' : 'frame');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await isTakenOver(page);
+  await expect(page.locator('.revenue .money')).toHaveCount(4);
+  const seen = await page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+  expect(seen).toEqual(['frame']);
+});
+
 test('links of the frame work before any script has come', async ({ page }) => {
   await signIn(page);
   const open = await holdScripts(page);

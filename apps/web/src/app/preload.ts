@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import type { Screen } from '../lib/screen';
+import { fetchCode } from './routing/code';
 
 /** About 100 ms lie between pointing at a link and pressing it: enough to fetch its screen. */
 export function preloadOnIntent(screens: readonly Screen[]): () => void {
@@ -11,7 +12,7 @@ export function preloadOnIntent(screens: readonly Screen[]): () => void {
     if (screen === undefined || asked.has(screen)) return;
     asked.add(screen);
     // A failure is ignored here: the screen reports it when it is opened.
-    screen.load().catch(() => asked.delete(screen));
+    fetchCode(screen.load).catch(() => asked.delete(screen));
   };
   const signs = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const sign of signs) document.addEventListener(sign, notice, { passive: true });

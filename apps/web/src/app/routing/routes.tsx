@@ -1,36 +1,28 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import type { Screen, ScreenAccess } from '../../lib/screen';
 import { Splash } from '../brand';
 import { frameLoads } from '../frames/frames';
 import { Guard, SessionGate } from '../guards';
+import { Part } from './code';
 import { ScreenBoundary } from './screen-boundary';
 
 const NotFound = lazy(() => import('../not-found'));
 
-/** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
-const frames: Record<Screen['frame'], ComponentType> = {
-  shell: lazy(frameLoads.shell),
-  admin: lazy(frameLoads.admin),
-  auth: lazy(frameLoads.auth),
-  payer: lazy(frameLoads.payer),
-  bare: lazy(frameLoads.bare),
-};
-
 const screenRoute = ({ path, load }: Screen): RouteObject => {
-  const Content = lazy(load);
   const element = (
     <ScreenBoundary>
-      <Content />
+      <Part key={path} load={load} />
     </ScreenBoundary>
   );
   return { path, element };
 };
 
 function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: RouteObject[]): RouteObject {
-  const Frame = frames[frame];
+  // A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads.
+  const element = <Part key={frame} load={frameLoads[frame]} />;
   // The guard is outside the frame, so that a redirected user never sees a page flash by.
-  return { element: <Guard access={access} />, children: [{ element: <Frame />, children }] };
+  return { element: <Guard access={access} />, children: [{ element, children }] };
 }
 
 const ACCESSES: readonly ScreenAccess[] = ['public', 'guest', 'member', 'admin'];

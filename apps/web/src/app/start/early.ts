@@ -4,6 +4,7 @@ import { languageAt } from '../../lib/i18n/i18n';
 import type { Screen } from '../../lib/screen';
 import { sessionQuery, userQuery } from '../../lib/session/session';
 import { frameLoads } from '../frames/frames';
+import { fetchCode } from '../routing/code';
 
 /**
  * A browser's first formatter takes 30 ms of a computer and all later ones nothing, whichever thread made it: the languages' data belong to the
@@ -26,5 +27,5 @@ export async function loadEarly(client: QueryClient, screens: readonly Screen[],
     if (!isAuthenticated) return;
     if (accountId !== null) void client.prefetchQuery(userQuery(accountId));
   }
-  await Promise.all([screen.load(), frameLoads[screen.frame]()]);
+  await Promise.all([fetchCode(screen.load), fetchCode(frameLoads[screen.frame])]);
 }

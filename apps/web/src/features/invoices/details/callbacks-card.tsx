@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { FullTime } from '../../../lib/time/full-time';
+import { ResponseText } from './response-text';
 
 /** Every attempt with the merchant server's response. */
 export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: InvoiceDetails }) {
@@ -43,9 +44,9 @@ const columnsOf = (t: TFunction): readonly Column<CallbackAttempt>[] => [
     header: t('Response'),
     className: 'text-muted',
     cell: ({ response }) => (
-      <code className="mono callback-response" title={response ?? ''}>
-        {response}
-      </code>
+      <div className="callback-response" data-whole>
+        <ResponseText text={response} />
+      </div>
     ),
   },
 ];
@@ -71,7 +72,9 @@ const AttemptCard = ({ attempt }: { attempt: CallbackAttempt }) => (
     <span className="justify-self-end">
       <Outcome attempt={attempt} />
     </span>
-    <code className="mono truncate text-caption text-muted">{attempt.response}</code>
+    <span className="min-w-0 text-caption text-muted">
+      <ResponseText text={attempt.response} />
+    </span>
     <span className="num justify-self-end text-caption text-muted">
       <Duration {...attempt} />
     </span>

@@ -11,6 +11,7 @@ import { ExplorerLink, NetworkName } from '../../../lib/networks/network-name';
 import { FullTime } from '../../../lib/time/full-time';
 import { NOTHING } from '../../../lib/time/read-time';
 import { ZoneName } from '../../../lib/time/zone-note';
+import { ResponseText } from './response-text';
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -160,9 +161,7 @@ function CallbackResponse({ invoice: { callbackResponse, callbackAttempts } }: {
   return (
     <>
       {status !== null && <Badge tone={last?.outcome === 'delivered' ? 'success' : 'danger'}>{status}</Badge>}
-      <code className="mono fact-text fact-cut" title={callbackResponse ?? ''}>
-        {callbackResponse}
-      </code>
+      <ResponseText text={callbackResponse} />
     </>
   );
 }
