@@ -111,7 +111,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
   {
     file: `${SERVER}/merchant/statements/statement.queries.ts`,
-    reads: ['deposits', 'invoices', 'ledger_entries', 'refunds'],
+    reads: ['bank_transfers', 'deposit_credits', 'deposits', 'invoices', 'ledger_entries', 'refunds', 'transfers'],
     why: 'entries of the ledger are summed by the store of their invoices, up to a million a month, in one statement',
   },
   { file: `${SERVER}/stores/store-access.queries.ts`, reads: ['users'], why: 'a key and its owner are read in one round trip' },

@@ -1,4 +1,5 @@
 import type { Deposit } from '@stablegate/contract';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
@@ -35,6 +36,12 @@ const depositOf = async (who: Merchant, id: string) =>
   (await who.get('/deposit-invoice/my-invoices/page')).json<{ content: Deposit[] }>().content.find((each) => each.id === id);
 const balanceOf = async (who: Merchant) => app.services.ledger.getBalance(who.userId);
 const statusOf = async (transId: string) => (await app.browser().get(`/payment/${transId}`)).json().data.status;
+/** The column Transaction ID of the user's transactions, newest first. */
+async function exportedHashes(who: Merchant): Promise<(string | undefined)[]> {
+  const { rawPayload } = await who.get('/transaction-logs/export?format=csv');
+  const rows: Record<string, string>[] = parse(rawPayload, { bom: true, columns: true });
+  return rows.map((row) => row['Transaction ID']);
+}
 /** Mines until the check passes. */
 const becomes = (check: () => Promise<void>) =>
   vi.waitFor(
@@ -83,13 +90,14 @@ test('an exact payment is credited when it is final, in the transaction of SUCCE
 test('the same amount again belongs to the user too; each transfer is credited once it is final', async () => {
   const bob = await newMerchant(app, 'bob_twice');
   const { id } = await openDeposit(bob, '31');
-  await pay(31_000_000n);
+  const first = await pay(31_000_000n);
   await becomes(async () => expect((await balanceOf(bob)).balance).toBe(31_000_000n));
   const { txHash } = await pay(31_000_000n);
   await seen(txHash, 'matched');
   expect((await balanceOf(bob)).balance).toBe(31_000_000n);
   await becomes(async () => expect((await balanceOf(bob)).balance).toBe(62_000_000n));
   expect(await depositOf(bob, id)).toMatchObject({ status: 'PAID', received: '62.000000', amount: '31.000000' });
+  expect(await exportedHashes(bob)).toEqual([txHash, first.txHash]);
 });
 
 test('another amount waits in the platform’s inbox; once an admin assigns it, it is credited as received', async () => {
@@ -166,6 +174,11 @@ test('a deposit settles debt first', async () => {
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
   await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
   await openDeposit(frank, '19');
-  await pay(19_000_000n);
+  const first = await pay(19_000_000n);
   await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 16_000_000n, owed: 0n }));
+  const { txHash } = await pay(19_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 35_000_000n }));
+  expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
+  const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
+  expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open
 });

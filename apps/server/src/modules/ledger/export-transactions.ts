@@ -3,7 +3,7 @@ import type { Clocks } from '../../platform/clock';
 import type { ExportTable } from '../../platform/export/export-table';
 import { isolated } from '../../platform/export/isolated';
 import { createZoneClock } from '../../platform/export/zone-clock';
-import type { UserId } from '../../platform/id-types';
+import type { EntryId, UserId } from '../../platform/id-types';
 import { eachTransaction, type TransactionDeps, type TransactionFilters, type TransactionRecord } from './transactions';
 
 export type ExportDeps = TransactionDeps & { readonly clocks: Clocks };
@@ -26,8 +26,12 @@ function describe(filters: ExportFilters, t: Translate): string[] {
 
 /** What a reference of the ledger stands for, as shops and payers know it. */
 export type LedgerSubject = { readonly transactionId: string | undefined; readonly requestId: string | undefined };
-/** Invoices and deposits by their ids; the modules above the ledger know them. */
-export type FindSubjects = (references: readonly string[]) => Promise<ReadonlyMap<string, LedgerSubject>>;
+export type ReferringEntry = Pick<TransactionRecord, 'id' | 'reference'>;
+/**
+ * By entry and not by reference: each of several payments of one deposit has its own transaction. The modules above the ledger know
+ * invoices and deposits.
+ */
+export type FindSubjects = (entries: readonly ReferringEntry[]) => Promise<ReadonlyMap<EntryId, LedgerSubject>>;
 type ExportedTransaction = TransactionRecord & { readonly subject: LedgerSubject | undefined };
 export type TransactionExport = { readonly name: string; readonly table: ExportTable<ExportedTransaction> };
 
@@ -36,8 +40,8 @@ async function* withSubjects(
   findSubjects: FindSubjects,
 ): AsyncGenerator<readonly ExportedTransaction[]> {
   for await (const records of batches) {
-    const subjects = await findSubjects(records.map(({ reference }) => reference));
-    yield records.map((record) => ({ ...record, subject: subjects.get(record.reference) }));
+    const subjects = await findSubjects(records);
+    yield records.map((record) => ({ ...record, subject: subjects.get(record.id) }));
   }
 }
 

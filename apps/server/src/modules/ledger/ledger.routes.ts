@@ -3,14 +3,18 @@ import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { screenLanguage, sendExport } from '../../http/send-export';
+import { type EntryId, ID_PREFIXES } from '../../platform/id-types';
 import type { Translate } from './export-transactions';
 import type { FindSubjects, LedgerService, LedgerSubject, TransactionRecord } from './ledger.service';
 
 const FEE_REASONS: ReadonlySet<string> = new Set<TransactionReason>(['Invoice fee', 'Fee refund']);
 
-const invoiceOf = ({ reason, reference }: TransactionRecord): string | null => (FEE_REASONS.has(reason) ? reference : null);
+const isOfDeposit = ({ reference }: TransactionRecord): boolean => reference.startsWith(`${ID_PREFIXES.deposit}_`);
+/** A fee that was owed is taken from a deposit, and no longer tells whose it was. */
+const invoiceOf = (record: TransactionRecord): string | null =>
+  FEE_REASONS.has(record.reason) && !isOfDeposit(record) ? record.reference : null;
 
-function toWire(record: TransactionRecord, subjects: ReadonlyMap<string, LedgerSubject>): Transaction {
+function toWire(record: TransactionRecord, subjects: ReadonlyMap<EntryId, LedgerSubject>): Transaction {
   const time = record.createdAt.toISOString();
   const invoiceId = invoiceOf(record);
   return {
@@ -23,7 +27,7 @@ function toWire(record: TransactionRecord, subjects: ReadonlyMap<string, LedgerS
     afterBalance: formatMicros(record.afterMicros),
     description: record.reason,
     invoiceId,
-    transId: invoiceId === null ? null : (subjects.get(invoiceId)?.transactionId ?? null),
+    transId: invoiceId === null ? null : (subjects.get(record.id)?.transactionId ?? null),
   };
 }
 
@@ -39,8 +43,8 @@ export function mountLedger(route: Router, { ledger, translator, findSubjects }:
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
-    const invoices = found.content.map(invoiceOf).filter((id) => id !== null);
-    const subjects: ReadonlyMap<string, LedgerSubject> = invoices.length === 0 ? new Map() : await findSubjects(invoices);
+    const fees = found.content.filter((record) => invoiceOf(record) !== null);
+    const subjects: ReadonlyMap<EntryId, LedgerSubject> = fees.length === 0 ? new Map() : await findSubjects(fees);
     return { ...found, content: found.content.map((record) => toWire(record, subjects)) };
   });
 

@@ -26,11 +26,11 @@ import { type DayRange, listDays, readPlatformTotals, readTotals, sumDays } from
 import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
 
 export type { LedgerCheck } from './check/check-ledger';
-export type { FindSubjects, LedgerSubject } from './export-transactions';
+export type { FindSubjects, LedgerSubject, ReferringEntry } from './export-transactions';
 export type { FeeDay } from './fee-days.queries';
 export type { JournalSpan } from './journal-span.queries';
 export type { LedgerKind } from './ledger.domain';
-export { entryIdOf, reasonOf } from './ledger.domain';
+export { entryIdOf, placeOf, reasonOf } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
 export type { DaySums, MovedSums } from './totals.queries';

@@ -12,7 +12,7 @@ import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import type { MerchantMails } from './merchant-mails';
 
-export type { JournalSpan, LedgerKind, LedgerSubject } from '../ledger/ledger.service';
+export type { JournalSpan, LedgerKind, LedgerSubject, ReferringEntry } from '../ledger/ledger.service';
 
 export type MerchantServiceDeps = {
   readonly db: Db;

@@ -9,12 +9,12 @@ import { auditTable, listOwnAudit } from './audit-log';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch, mailLowBalance } from './low-balance';
-import type { MerchantDeps, MerchantServiceDeps } from './merchant.deps';
+import type { MerchantDeps, MerchantServiceDeps, ReferringEntry } from './merchant.deps';
 import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { mailPaid, mailReversed } from './notify-merchants';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
-import { listSubjects } from './statements/statement.queries';
+import { findSubjects } from './statements/find-subjects';
 import { createStatementMail, sendStatements } from './statements/statement-mail';
 import { listStatements, openStatement, type StatementRequest, type StatementWords } from './statements/statements';
 
@@ -52,7 +52,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     chosenInvoices: (userId: UserId, ids: readonly string[]) => chosenInvoices(deps, userId, ids),
 
     /** What references of the ledger stand for. */
-    findSubjects: (references: readonly string[]) => listSubjects(deps.db.query, references),
+    findSubjects: (entries: readonly ReferringEntry[]) => findSubjects(deps.db.query, entries),
     listStatements: (userId: UserId, storeId: StoreId | undefined, page: PageQuery) => listStatements(deps, userId, storeId, page),
     openStatement: (userId: UserId, request: StatementRequest, words: StatementWords) => openStatement(deps, userId, request, words),
     sendStatements: () => sendStatements(deps, mailStatement),

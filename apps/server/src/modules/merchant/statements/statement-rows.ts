@@ -3,8 +3,9 @@ import { assert } from '../../../platform/assert';
 import type { Db } from '../../../platform/db/db';
 import type { StoreId, UserId } from '../../../platform/id-types';
 import { entryIdOf, type JournalSpan, type LedgerKind, reasonOf } from '../../ledger/ledger.service';
+import { findSubjects } from './find-subjects';
 import type { StatementSums } from './statement.domain';
-import { listRefunded, listSpanLines, listSubjects } from './statement.queries';
+import { listRefunded, listSpanLines } from './statement.queries';
 
 /** A line of a statement. Opening and closing balance have no amount; what went back to customers moves no balance. */
 export type StatementRow = {
@@ -50,16 +51,13 @@ export async function* eachStatementRow(source: StatementSource): AsyncGenerator
   let after = span.after;
   for (let isMore = true; isMore; ) {
     const lines = await listSpanLines(db.query, span, storeId, { after, limit: BATCH_MAX });
-    const subjects = await listSubjects(
-      db.query,
-      lines.map(({ reference }) => reference),
-    );
+    const entries = lines.map((line) => ({ ...line, id: entryIdOf({ accountId: span.accountId, version: line.version }) }));
+    const subjects = await findSubjects(db.query, entries);
     isMore = lines.length === BATCH_MAX;
     after = lines.at(-1)?.version ?? after;
-    yield lines.map(({ version, kind, amountMicros, reference, createdAt }) => {
+    yield entries.map(({ id: entryId, kind, amountMicros, reference, createdAt }) => {
       balanceMicros += amountMicros;
-      const entryId = entryIdOf({ accountId: span.accountId, version });
-      return { kind, at: createdAt, text: reasonOf(kind), amountMicros, balanceMicros, entryId, reference, ...subjects.get(reference) };
+      return { kind, at: createdAt, text: reasonOf(kind), amountMicros, balanceMicros, entryId, reference, ...subjects.get(entryId) };
     });
   }
   if (sums.otherFeesMicros !== 0n) {

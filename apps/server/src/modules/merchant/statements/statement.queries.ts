@@ -1,8 +1,8 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
-import type { RefundId, StoreId, UserId } from '../../../platform/id-types';
-import type { JournalSpan, LedgerKind, LedgerSubject } from '../merchant.deps';
+import type { EntryId, RefundId, StoreId, UserId } from '../../../platform/id-types';
+import type { JournalSpan, LedgerKind } from '../merchant.deps';
 import type { KindSum } from './statement.domain';
 
 const within = ({ accountId, after, upTo }: JournalSpan) =>
@@ -41,15 +41,26 @@ export async function listSpanLines(
   return rows;
 }
 
+type SubjectRow = { readonly id: string; readonly transactionId: string | null; readonly requestId: string | null };
+
 /** Invoices and deposits by the ids that the ledger refers to. */
-export async function listSubjects(tx: Queryable, references: readonly string[]): Promise<Map<string, LedgerSubject>> {
-  const { rows } = await sql<{ id: string; transactionId: string | null; requestId: string | null }>`
+export async function listSubjects(tx: Queryable, references: readonly string[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
     select id, trans_id as "transactionId", request_id as "requestId" from invoices where id = any(${references}::text[])
      union all
     select id, tid, coalesce(trans_id, reference) from deposits where id = any(${references}::text[])`.execute(tx);
-  return new Map(
-    rows.map(({ id, transactionId, requestId }) => [id, { transactionId: transactionId ?? undefined, requestId: requestId ?? undefined }]),
-  );
+  return rows;
+}
+
+export type PaymentRow = { readonly depositId: string; readonly entryId: EntryId; readonly transactionId: string | null };
+
+/** The transfer, on chain or of a bank, behind each credit of these deposits and behind what was taken back, oldest first. */
+export async function listPayments(tx: Queryable, depositIds: readonly string[]): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select c.deposit_id as "depositId", c.ledger_entry as "entryId", coalesce(t.tx_hash, b.transaction_id) as "transactionId"
+      from deposit_credits c left join transfers t on t.id = c.source left join bank_transfers b on b.id = c.source
+     where c.deposit_id = any(${depositIds}::text[]) order by c.id`.execute(tx);
+  return rows;
 }
 
 type RefundsOf = { readonly userId: UserId; readonly storeId: StoreId | undefined; readonly from: Date; readonly to: Date };
