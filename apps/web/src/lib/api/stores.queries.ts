@@ -40,6 +40,12 @@ export const storesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(storesApi.list, { signal })).map(readRow),
 });
 
+/** For a choice that starts with the first: one that can be paid, then an active one without an address. */
+export const payableFirst = (stores: readonly Store[]): readonly Store[] => {
+  const rank = ({ status, hasAddress }: Store): number => (status !== 'Active' ? 2 : hasAddress ? 0 : 1);
+  return stores.toSorted((a, b) => rank(a) - rank(b));
+};
+
 export const storeQuery = (id: string) =>
   queryOptions({
     queryKey: [...STORES_KEY, 'one', id],

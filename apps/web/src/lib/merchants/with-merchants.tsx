@@ -4,15 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { storesQuery } from '../api/stores.queries';
+import { payableFirst, storesQuery } from '../api/stores.queries';
 import { useTranslation } from '../i18n/texts';
 import { LoadError } from '../lists/load-error';
-
-/** The first is chosen: it should be one that can be paid. */
-const payableFirst = (stores: readonly Store[]): readonly Store[] => {
-  const rank = ({ status, hasAddress }: Store): number => (status === 'Active' && hasAddress ? 0 : 1);
-  return stores.toSorted((a, b) => rank(a) - rank(b));
-};
 
 /** A form that needs a merchant, or the way to the first one. */
 export function WithMerchants({ children }: { children: (stores: readonly Store[]) => ReactNode }) {

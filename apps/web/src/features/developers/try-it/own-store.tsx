@@ -1,8 +1,7 @@
-import type { Store } from '@stablegate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { storeQuery, storesQuery } from '../../../lib/api/stores.queries';
+import { payableFirst, storeQuery, storesQuery } from '../../../lib/api/stores.queries';
 import { useSession } from '../../../lib/session/session';
 import { fillIn, maskedKeys, type OwnKeys } from './own-keys';
 
@@ -18,7 +17,7 @@ function useOwnStoreState() {
   // The page makes no calls until requested, and ignores what another screen has loaded.
   const mayAsk = isSignedIn && isAsked;
   const list = useQuery({ ...storesQuery, enabled: mayAsk });
-  const stores = mayAsk && list.data !== undefined ? activeFirst(list.data) : undefined;
+  const stores = mayAsk && list.data !== undefined ? payableFirst(list.data) : undefined;
   const store = stores?.find(({ id }) => id === chosenId) ?? stores?.[0];
   const isWanted = store !== undefined && look !== 'off';
   const details = useQuery({ ...storeQuery(store?.id ?? ''), enabled: isWanted });
@@ -26,9 +25,6 @@ function useOwnStoreState() {
   const ask = () => setAsked(true);
   return { isSignedIn, ask, list, stores, store, look, setLook, details, keys };
 }
-
-const activeFirst = (stores: readonly Store[]): readonly Store[] =>
-  stores.toSorted((a, b) => (a.status === 'Active' ? 0 : 1) - (b.status === 'Active' ? 0 : 1));
 
 export type OwnStore = ReturnType<typeof useOwnStoreState>;
 

@@ -99,6 +99,16 @@ test('own keys are loaded on request, masked at first, and removed again', async
   expect(sample()).toBe('sk_your_api_key your_merchant_id whsec_your_callback_secret');
 });
 
+test('of several merchants the one that can be paid is taken: the newest may have no address yet', async () => {
+  const newest = { ...STORE, id: 's2', name: 'Coffee', hasAddress: false };
+  const inactive = { ...STORE, id: 's3', name: 'Bakery', status: 'Inactive', hasAddress: true };
+  answers['GET /api/v1/store'] = { status: 200, body: [newest, inactive, { ...STORE, hasAddress: true }] };
+  await open();
+  await press('Fill in my key');
+  expect(callsOf()).toEqual(['GET /api/v1/store', 'GET /api/v1/store/s1']);
+  expect(find('.own-store bdi').textContent).toBe('Tea house');
+});
+
 test('an invoice is created only on request, and its payment page is one click away', async () => {
   await open();
   await press('Try it');
