@@ -5,6 +5,7 @@ import { STORES_KEY } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { type ConfirmedAction, useConfirmed } from '../../lib/use-confirmed';
+import { deleteStore } from './delete-store';
 import { useAnnounce } from './use-announce';
 
 type Announce = ReturnType<typeof useAnnounce>;
@@ -58,7 +59,7 @@ export function useRenewCallbackSecret({ id }: Pick<Store, 'id'>): ConfirmedActi
 export function useDeleteStore({ id, name }: Pick<Store, 'id' | 'name'>): ConfirmedAction {
   const { t } = useTranslation();
   const change = useStoreChange({
-    work: () => call(storesApi.remove, { params: { id } }),
+    work: () => deleteStore(id),
     onDone: (announce) => announce.succeeded(t('Deleted!'), t('The merchant has been deleted.')),
     onError: (announce, error) => announce.refused(error, t('Delete failed')),
   });
