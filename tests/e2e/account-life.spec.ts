@@ -96,6 +96,6 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
     await page.getByLabel(/Confirm/).fill(SECOND);
     await page.keyboard.press('Enter');
     if (attempt === 'first') await expect(page).toHaveURL(/\/login/);
-    else await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+    else await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   }
 });

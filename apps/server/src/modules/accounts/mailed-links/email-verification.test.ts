@@ -29,6 +29,7 @@ describe('verifying the address of the sign-up', () => {
     expect(mail.subject).toBe('Verify your email');
     expect(mail.text).toContain('http://localhost:0/email-verification/verify?token=');
     expect(mail.html).toContain('Hello <span');
+    expect(mail.html).toContain('The link works for 24 hours.'); // not once: opened again, it answers the same
 
     const token = tokenIn(mail);
     const first = await verify(token);

@@ -16,7 +16,7 @@ export const verifyEmailMail: MailTemplate<WithToken> = ({ t, page }, { username
   button: {
     label: t('Verify email'),
     url: page(`/email-verification/verify?token=${encodeURIComponent(token)}`),
-    note: t('The link works once and for 24 hours. If the button does nothing, copy this address into your browser:'),
+    note: t('The link works for 24 hours. If the button does nothing, copy this address into your browser:'),
   },
   closing: t('If you did not sign up, ignore this message; nothing will happen. Stablegate never asks for a wallet key or seed phrase.'),
   footer: t('Sent to {{email}} because it was entered at Stablegate. Hanoi, Vietnam.', { email }),

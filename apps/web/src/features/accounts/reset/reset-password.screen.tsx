@@ -29,13 +29,16 @@ export default function ResetPasswordScreen() {
   );
 }
 
+/** The server does not tell a used link from an expired one: whoever has just used it must not read that nothing changed. */
 function Expired() {
   const { t } = useTranslation();
   return (
     <>
       <div role="alert">
-        <AuthHeading title={t('This link has expired')}>
-          {t('A reset link works once, for 30 minutes, and a newer one replaces it. Your password is unchanged.')}
+        <AuthHeading title={t('This link no longer works')}>
+          {t(
+            'It was already used, has expired, or was replaced by a newer one. If you have just changed your password, sign in with the new one; otherwise request a new link.',
+          )}
         </AuthHeading>
       </div>
       <Button asChild variant="primary" size="lg" block>
