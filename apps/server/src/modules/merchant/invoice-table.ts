@@ -33,13 +33,26 @@ const statusWord = ({ status, flags }: ExportedInvoice): string =>
 
 const isPaid = ({ status }: ExportedInvoice): boolean => status === 'SUCCESS';
 
+/** As in the list: recorded when the invoice is made, shown once it is paid. */
+const feeOf = (invoice: ExportedInvoice): bigint => (isPaid(invoice) ? invoice.feeMicros : 0n);
+
+/** Why a fee that is shown cost the balance nothing: without this, the sum of the fees would not be what the ledger took. */
+function whyNotCharged(invoice: ExportedInvoice): string | undefined {
+  if (feeOf(invoice) === 0n) return undefined;
+  if (!invoice.feeCharged) return 'not charged, trial';
+  return invoice.flags.includes('reversed') ? 'Fee refund' : undefined;
+}
+
+const translated = (key: string | undefined, t: Translate): string | null => (key === undefined ? null : t(key));
+
 const columns = (t: Translate): Column[] => [
   text(t('Transaction ID'), 30, ({ transId }) => transId),
   text(t('Invoice Name'), 28, ({ name }) => name),
   text(t('Description'), 32, ({ description }) => description),
   amount(t('Amount'), ({ amountMicros }) => amountMicros),
-  amount(t('Fee'), (invoice) => (isPaid(invoice) && invoice.feeCharged ? invoice.feeMicros : 0n)),
-  text(t('Note'), 20, (invoice) => (isPaid(invoice) && !invoice.feeCharged ? t('not charged, trial') : null)),
+  amount(t('Fee'), feeOf),
+  amount(t('Fee charged'), (invoice) => (whyNotCharged(invoice) === undefined ? feeOf(invoice) : 0n)),
+  text(t('Note'), 20, (invoice) => translated(whyNotCharged(invoice), t)),
   amount(t('To pay'), ({ payableMicros }) => payableMicros),
   text(t('Status'), 14, (invoice) => t(statusWord(invoice))),
   text(t('Merchant'), 24, ({ storeName }) => storeName),
