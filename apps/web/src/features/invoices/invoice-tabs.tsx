@@ -29,13 +29,19 @@ export function tabOf(status: Filters['status']): Tab {
 export const countOf = (tab: Tab, { total, byStatus }: InvoiceCounts): number =>
   tab === 'ALL' ? total : COUNTED[tab].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
 
-export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Filters>) => void; children: ReactNode };
+export type InvoiceTabsProps = {
+  filters: Filters;
+  /** By more than the status. */
+  isNarrowed: boolean;
+  onChange: (change: Partial<Filters>) => void;
+  children: ReactNode;
+};
 
-/** The counts cover all invoices, before any other filter. */
-export function InvoiceTabs({ filters, onChange, children }: InvoiceTabsProps) {
+/** The counts cover all invoices: beside a list that other filters narrow they would contradict it. */
+export function InvoiceTabs({ filters, isNarrowed, onChange, children }: InvoiceTabsProps) {
   const { t, language } = useTranslation();
   const { data: counts } = useQuery(invoiceCountsQuery);
-  const shownCount = (tab: Tab) => counts && new Intl.NumberFormat(language).format(countOf(tab, counts));
+  const shownCount = (tab: Tab) => (isNarrowed ? undefined : counts && new Intl.NumberFormat(language).format(countOf(tab, counts)));
   return (
     <Tabs
       label={t('Status')}

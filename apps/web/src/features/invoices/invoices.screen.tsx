@@ -46,7 +46,7 @@ export default function InvoicesScreen() {
           )}
         </div>
       </div>
-      <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
+      <InvoiceTabs filters={url.filters} isNarrowed={!isTabOnly} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
         <InvoiceList list={list} narrowedBy={areDaysReversed ? 'reversed days' : isTabOnly ? 'tab' : 'filters'} onCreate={creation.open} />
