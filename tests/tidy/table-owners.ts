@@ -2,7 +2,7 @@
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
   platform: ['audit_log', 'event_tasks', 'events', 'queued_mails', 'traces'],
   ledger: ['ledger_accounts', 'ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_entries', 'ledger_fee_days'],
-  translations: ['languages', 'reported_keys', 'retranslations', 'shipped_texts', 'translations'],
+  translations: ['languages', 'reported_keys', 'reported_texts', 'retranslations', 'shipped_texts', 'translations'],
   chains: [
     'address_challenges',
     'address_owners',

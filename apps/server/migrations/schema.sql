@@ -667,6 +667,13 @@ create table reported_keys (
   constraint reported_keys_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
 
+create table reported_texts (
+  key text not null,
+  language text not null,
+  value text not null,
+  constraint reported_texts_pkey PRIMARY KEY (key, language)
+);
+
 create table retranslations (
   language text not null,
   run uuid not null,
@@ -1045,6 +1052,8 @@ alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) 
 alter table pending_logins add constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table refunds add constraint refunds_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+alter table reported_texts add constraint reported_texts_key_fkey FOREIGN KEY (key) REFERENCES reported_keys(key) ON DELETE CASCADE;
+alter table reported_texts add constraint reported_texts_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
 alter table retranslations add constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);

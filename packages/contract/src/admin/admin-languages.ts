@@ -7,15 +7,17 @@ import { languageSchema, storableText } from './translations';
 export const TRANSLATION_LENGTH_MAX = 2_000;
 const DELETED_KEYS_MAX = 1_000;
 const lang = z.string().min(2).max(35);
+/** A number, and behind it the language where the text has no row of its own yet. */
+const textId = z.string().regex(/^\d{1,18}(-[A-Za-z0-9-]{2,35})?$/, 'Please give an id of the list of texts.');
 const LANGUAGE_CODE_RULE = 'Please enter a language code such as de or pt-BR.';
 
 export const translationEntrySchema = z.object({
-  id: z.string(),
+  id: z.string().describe('Of a key that waits it names the language of the list as well, except for English: 4711-vi'),
   translationKey: z.string(),
   translationValue: z.string(),
   removable: z.boolean().describe('Not part of this release: an admin may delete the key'),
   missing: z.boolean().describe('Not translated yet: readers see the English text'),
-  waiting: z.boolean().describe('Reported by the page of a visitor: served to nobody until it is edited or the keys are synced'),
+  waiting: z.boolean().describe('Reported by the page of a visitor: served to nobody until the keys are synced'),
 });
 export type TranslationEntry = z.infer<typeof translationEntrySchema>;
 
@@ -60,13 +62,11 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/auth/translations/update-value',
-    summary: 'Change one text; live everywhere within a second',
+    summary: 'Change one text; live everywhere within a second, or with the next sync where its key waits',
     query: z.object({
-      id: z.string().regex(/^\d{1,18}$/),
+      id: textId.describe('As the list of the language has it'),
       value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX),
-      lang: lang
-        .optional()
-        .describe("The language that the text is for: otherwise the text's own, and English for a waiting key, which is then taken over"),
+      lang: lang.optional().describe('The language that the text is for, where it is another than the one whose list has the id'),
     }),
     reply: { 200: messageReply },
     errors: ['not_found', 'unknown_placeholder', 'bundle_full'],
@@ -77,10 +77,7 @@ export const languageAdminApi = {
     path: '/admin/language/delete-keys',
     summary: 'Delete keys in all languages, by the ids of their texts; keys of this release stay, waiting ones go',
     body: z.object({
-      ids: z
-        .array(z.string().regex(/^\d{1,18}$/))
-        .min(1)
-        .max(DELETED_KEYS_MAX),
+      ids: z.array(textId).min(1).max(DELETED_KEYS_MAX),
     }),
     reply: { 200: z.object({ deleted: z.number().int() }) },
   }),

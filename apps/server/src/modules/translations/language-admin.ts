@@ -1,4 +1,5 @@
 import type { Language, TranslationEntry } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db, type Queryable, type Tx } from '../../platform/db/db';
@@ -9,9 +10,13 @@ import {
   findLanguage,
   isBundleLarger,
   listEntries,
+  listReportedLanguages,
   lockEntry,
+  lockWaiting,
   saveText,
+  saveWaitingText,
   takeReported,
+  type WaitingText,
 } from './language-admin.queries';
 import { isShippedKey } from './shipped';
 import { addLanguageIfAbsent, copyMissing } from './translations.queries';
@@ -40,7 +45,8 @@ export async function assertBundleFits(tx: Tx, language: string): Promise<void> 
 }
 
 /** Keys that an admin or a guest brought in. A key of the release would come back with the next one. */
-export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: string, ids: readonly bigint[]): Promise<number> {
+export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: string, given: readonly string[]): Promise<number> {
+  const ids = given.map((id) => readTextId(id).id);
   return db.transaction(async (tx) => {
     const keys = (await findKeys(tx, ids)).filter((key) => !isShippedKey(key));
     if (keys.length === 0) return 0;
@@ -51,33 +57,46 @@ export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: stri
   });
 }
 
-/** A key that waits becomes one of all languages, as an admin's new key does. */
-async function takeOver(tx: Tx, actor: string, id: bigint): Promise<void> {
-  const keys = await takeReported(tx, { id });
-  if (keys.length === 0) return;
-  await copyMissing(tx, { keys });
-  await assertBundleFits(tx, 'en');
-  await insertAudit(tx, { actor, action: 'language.keys_added', subject: 'en', detail: { keys } });
+export type TextChange = { readonly id: string; readonly value: string; readonly lang?: string | undefined };
+
+/** What an id of the lists stands for: a text, or a key that waits and the language of its list. */
+export function readTextId(id: string): { readonly id: bigint; readonly lang: string | undefined } {
+  const [number = '', ...lang] = id.split('-');
+  return { id: BigInt(number), lang: lang.length === 0 ? undefined : lang.join('-') };
 }
 
-export type TextChange = { readonly id: bigint; readonly value: string; readonly lang?: string | undefined };
+/** A placeholder that the key lacks would be shown literally. */
+function assertPlaceholders(key: string, value: string): void {
+  const known = placeholdersOf(key);
+  if (!placeholdersOf(value).every((name) => known.includes(name))) throw new AppError('unknown_placeholder');
+}
 
-/**
- * The id stands for its key where a language is named: the key of a list that was read before it was taken over is found as well. A
- * placeholder that the key lacks would be shown literally.
- */
-export async function changeText({ db, bundles }: LanguageAdminDeps, actor: string, { id, value, lang }: TextChange): Promise<void> {
+/** The text of a key that waits is kept beside it: nobody is served it before a sync takes both over. */
+async function changeWaiting(tx: Tx, id: bigint, language: string, value: string): Promise<WaitingText | undefined> {
+  const before = await lockWaiting(tx, id, language);
+  if (before === undefined) return undefined;
+  assertPlaceholders(before.key, value);
+  await saveWaitingText(tx, { language, key: before.key, value });
+  return before;
+}
+
+/** The id stands for its key where a language is named: the key of a list that was read before it was taken over is found as well. */
+export async function changeText({ db, bundles }: LanguageAdminDeps, actor: string, { id: given, value, lang }: TextChange): Promise<void> {
+  const { id, lang: own } = readTextId(given);
   await db.transaction(async (tx) => {
-    const named = lang === undefined ? undefined : await requireLanguage(tx, lang);
-    await takeOver(tx, actor, id);
+    const code = lang ?? own;
+    const named = code === undefined ? undefined : await requireLanguage(tx, code);
+    const audit = (language: string, { key, value: from }: WaitingText) =>
+      insertAudit(tx, { actor, action: 'language.text_changed', subject: language, detail: { key, from, to: value } });
+    const waiting = await changeWaiting(tx, id, named ?? LANGUAGE_DEFAULT, value);
+    if (waiting !== undefined) return audit(named ?? LANGUAGE_DEFAULT, waiting);
     const before = await lockEntry(tx, id, named);
     if (before === undefined) throw new AppError('not_found');
-    const known = placeholdersOf(before.key);
-    if (!placeholdersOf(value).every((name) => known.includes(name))) throw new AppError('unknown_placeholder');
+    assertPlaceholders(before.key, value);
     const { language, key } = before;
     await saveText(tx, { language, key, value });
     await assertBundleFits(tx, language);
-    await insertAudit(tx, { actor, action: 'language.text_changed', subject: language, detail: { key, from: before.value, to: value } });
+    await audit(language, before);
     afterCommit(tx, bundles.announce);
   });
 }
@@ -107,11 +126,12 @@ export async function addLanguage({ db, bundles }: LanguageAdminDeps, actor: str
   return { id: language.code, ...language };
 }
 
-/** Reported keys become English texts, and every language gets a row for every key. */
+/** Reported keys become English texts, with what was written for them meanwhile, and every language gets a row for every key. */
 export async function syncKeys({ db, bundles }: LanguageAdminDeps, actor: string): Promise<{ taken: number; copied: number }> {
   return db.transaction(async (tx) => {
+    const languages = await listReportedLanguages(tx);
     const taken = (await takeReported(tx)).length;
-    await assertBundleFits(tx, 'en');
+    for (const language of [LANGUAGE_DEFAULT, ...languages]) await assertBundleFits(tx, language);
     const copied = await copyMissing(tx);
     await insertAudit(tx, { actor, action: 'language.synced', subject: 'all', detail: { taken, copied } });
     afterCommit(tx, bundles.announce);

@@ -1,5 +1,5 @@
 import { afterCommit, type Tx } from '../../platform/db/db';
-import { saveText } from './language-admin.queries';
+import { listMissing, saveText } from './language-admin.queries';
 import { AT_ONCE, type RetranslateDeps, SLICE_MS } from './retranslate';
 import { listTargets } from './retranslate.queries';
 import { JOB_DEADLINE_MS } from './translator';
@@ -12,9 +12,10 @@ export async function queueNewKeys({ jobs, translator }: RetranslateDeps, tx: Tx
   for (const language of await listTargets(tx)) await jobs.enqueue(tx, TRANSLATE_KEYS_JOB, { language, keys });
 }
 
-/** New English keys in one language. Texts that cannot be translated stay missing, and readers see the English text. */
-export async function translateNewKeys(deps: RetranslateDeps, language: string, keys: readonly string[]): Promise<void> {
+/** New English keys in one language, but for those that somebody has translated meanwhile. Texts that cannot be translated stay missing, and readers see the English text. */
+export async function translateNewKeys(deps: RetranslateDeps, language: string, added: readonly string[]): Promise<void> {
   const endsAt = Date.now() + SLICE_MS;
+  const keys = await listMissing(deps.db.query, language, added);
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     if (Date.now() >= endsAt) return deps.jobs.enqueue(deps.db.query, TRANSLATE_KEYS_JOB, { language, keys: keys.slice(at) });
     const translated = await Promise.all(

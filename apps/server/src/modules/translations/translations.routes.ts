@@ -15,8 +15,7 @@ function mountLanguageAdmin(route: Router, { translations }: Deps): void {
   };
   route(languageAdminApi.list, ({ query }) => translations.listTexts(query.lang));
   route(languageAdminApi.updateValue, async (request) => {
-    const { id, ...change } = request.query;
-    await translations.changeText(signedIn(request).userId, { id: BigInt(id), ...change });
+    await translations.changeText(signedIn(request).userId, request.query);
     return messageFor(request, 'The translation was saved');
   });
   route(languageAdminApi.suggest, async (request) => {
@@ -32,7 +31,7 @@ function mountLanguageAdmin(route: Router, { translations }: Deps): void {
     data: await translations.readRetranslation(query.lang),
   }));
   route(languageAdminApi.deleteKeys, async (request) => ({
-    deleted: await translations.removeKeys(signedIn(request).userId, request.body.ids.map(BigInt)),
+    deleted: await translations.removeKeys(signedIn(request).userId, request.body.ids),
   }));
   route(languageAdminApi.sync, async (request) => {
     await translations.syncKeys(signedIn(request).userId);

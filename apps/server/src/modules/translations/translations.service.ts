@@ -52,7 +52,7 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
       if (fresh.length === 0) return 0;
       if (!('admin' in sender)) return reportMissing({ db, limiter, refused }, { keys: fresh, address: sender.address });
       return db.transaction(async (tx) => {
-        const taken = await takeReported(tx, { keys: fresh });
+        const taken = await takeReported(tx, fresh);
         const added = taken.length + (await addKeys(tx, fresh));
         await copyMissing(tx, { keys: fresh }); // listed in every language at once, to be translated by hand
         await assertBundleFits(tx, 'en');
@@ -79,7 +79,7 @@ export function createTranslationService({ db, notifications, jobs, log, metrics
     listTexts: (language: string) => listTexts(deps, language),
     changeText: (actor: string, change: TextChange) => changeText(deps, actor, change),
     addLanguage: (actor: string, language: Omit<Language, 'id'>) => addLanguage(deps, actor, language),
-    removeKeys: (actor: string, ids: readonly bigint[]) => removeKeys(deps, actor, ids),
+    removeKeys: (actor: string, ids: readonly string[]) => removeKeys(deps, actor, ids),
     syncKeys: (actor: string) => syncKeys(deps, actor),
     suggest: (order: TranslationOrder) => deps.translator.translate(order),
     startRetranslation: (actor: string, language: string) => startRetranslation(deps, actor, language),

@@ -557,6 +557,12 @@ export interface ReportedKeysTable {
   id: Generated<bigint>;
 }
 
+export interface ReportedTextsTable {
+  key: string;
+  language: string;
+  value: string;
+}
+
 export interface RetranslationsTable {
   language: string;
   run: string;
@@ -882,6 +888,7 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   refunds: RefundsTable;
   reported_keys: ReportedKeysTable;
+  reported_texts: ReportedTextsTable;
   retranslations: RetranslationsTable;
   revenue_days: RevenueDaysTable;
   rpc_usage: RpcUsageTable;

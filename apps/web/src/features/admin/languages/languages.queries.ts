@@ -33,11 +33,10 @@ export const trailQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(adminApi.auditLog, { query: { action: 'language', size: TRAIL_ROWS }, signal })).data.entries,
 });
 
-/** After saving one text: the list is too long to fetch again. A key that waited does so in no other language any more. */
-export function keepSaved(client: QueryClient, lang: string, { id, waiting }: TranslationEntry, translationValue: string): void {
+/** After saving one text: the list is too long to fetch again. A key that waits goes on doing so, with its text. */
+export function keepSaved(client: QueryClient, lang: string, { id }: TranslationEntry, translationValue: string): void {
   client.setQueryData<readonly TranslationEntry[]>(entriesQuery(lang).queryKey, (entries) =>
-    entries?.map((entry) => (entry.id === id ? { ...entry, translationValue, missing: false, waiting: false } : entry)),
+    entries?.map((entry) => (entry.id === id ? { ...entry, translationValue, missing: false } : entry)),
   );
-  if (waiting) void client.invalidateQueries({ queryKey: lists, predicate: ({ queryKey }) => queryKey.at(-1) !== lang });
   void client.invalidateQueries({ queryKey: trailQuery.queryKey });
 }

@@ -18,11 +18,11 @@ export type EntryCounts = { total: number; missing: number; waiting: number };
 /** A key that waits is no text of the language yet: whatever pages reported, it has no more and no fewer to translate. */
 export function countEntries(entries: readonly TranslationEntry[]): EntryCounts {
   const waiting = entries.filter((entry) => entry.waiting).length;
-  return { total: entries.length - waiting, missing: entries.filter((entry) => entry.missing).length - waiting, waiting };
+  return { total: entries.length - waiting, missing: entries.filter((entry) => entry.missing && !entry.waiting).length, waiting };
 }
 
 export const waitingText = (t: TFunction): string =>
-  t("Reported by a visitor's page. Not shown to anyone until keys are synced or a translation is saved.");
+  t("Reported by a visitor's page. Not shown to anyone until keys are synced; texts saved before are kept.");
 
 /** Specification 2: split by lines, trimmed, empty lines dropped; a key that is named twice is one key. */
 export const keysOf = (text: string): readonly string[] => [

@@ -7,7 +7,7 @@ import { find, render } from '../../../../../../packages/ui/test/render';
 import { entriesQuery } from './languages.queries';
 import { TranslationRow } from './translation-row';
 
-const WAITING = { id: '7', translationKey: 'Pay later', translationValue: 'Pay later', removable: true, missing: true, waiting: true };
+const WAITING = { id: '7-vi', translationKey: 'Pay later', translationValue: 'Pay later', removable: true, missing: true, waiting: true };
 const SYNCED = { ...WAITING, id: '6', translationKey: 'Pay', removable: false, waiting: false };
 const BADGE = 'Waiting for sync';
 
@@ -48,7 +48,7 @@ test('a key that waits says so and why, and can be deleted', async () => {
   expect(row?.querySelector('button[aria-label="Delete key: Pay later"]')).not.toBeNull();
 });
 
-test('its text is saved for the language shown; it waits no longer, there or in another language', async () => {
+test('its text is saved for the language shown, and it goes on waiting, there and in other languages', async () => {
   const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ message: 'Saved' }));
   const client = await show();
   const field = find<HTMLTextAreaElement>('textarea[aria-label="Pay later"]');
@@ -57,11 +57,12 @@ test('its text is saved for the language shown; it waits no longer, there or in 
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await act(async () => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-  await vi.waitFor(() => expect(rowOf('Pay later')?.textContent).not.toContain(BADGE));
+  const kept = () => client.getQueryData(entriesQuery('vi').queryKey);
+  await vi.waitFor(() => expect(kept()).toContainEqual({ ...WAITING, translationValue: 'Trả sau', missing: false }));
+  expect(rowOf('Pay later')?.textContent).toContain(BADGE);
   const { searchParams } = new URL(String(fetched.mock.calls[0]?.[0]), 'http://test');
-  expect(Object.fromEntries(searchParams)).toEqual({ id: '7', value: 'Trả sau', lang: 'vi' });
+  expect(Object.fromEntries(searchParams)).toEqual({ id: '7-vi', value: 'Trả sau', lang: 'vi' });
   expect(find<HTMLTextAreaElement>('textarea[aria-label="Pay later"]')).toBe(field);
   expect(field.value).toBe('Trả sau');
-  expect(client.getQueryState(entriesQuery('de').queryKey)?.isInvalidated).toBe(true);
-  expect(client.getQueryState(entriesQuery('vi').queryKey)?.isInvalidated).toBe(false);
+  for (const lang of ['de', 'vi']) expect(client.getQueryState(entriesQuery(lang).queryKey)?.isInvalidated).toBe(false);
 });
