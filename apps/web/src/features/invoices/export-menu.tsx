@@ -5,10 +5,13 @@ import { fetchInvoices } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import type { Filters } from './invoice-filters';
 import { type ExportFormat, useExport } from './use-bulk';
+import type { BulkAttempts } from './use-bulk-attempts';
 import type { InvoiceListState } from './use-invoice-list';
 
+export type ExportMenuProps = { list: InvoiceListState; filters: Filters; attempts: BulkAttempts };
+
 /** The selected ones, otherwise all matches of the filters, up to the limit of one file. */
-export function ExportMenu({ list, filters }: { list: InvoiceListState; filters: Filters }) {
+export function ExportMenu({ list, filters, attempts }: ExportMenuProps) {
   const { t, language } = useTranslation();
   const exported = useExport();
   const number = new Intl.NumberFormat(language);
@@ -16,8 +19,8 @@ export function ExportMenu({ list, filters }: { list: InvoiceListState; filters:
     const { content } = await fetchInvoices({ ...filters, page: 0, size: BULK_MAX });
     return content.map(({ transId }) => transId);
   };
-  const run = (format: ExportFormat) => () =>
-    exported.mutate({ format, ids: async () => (list.selected.size > 0 ? [...list.selected] : matching()) });
+  const ids = async () => (list.selected.size > 0 ? [...list.selected] : matching());
+  const run = (format: ExportFormat) => () => void attempts.attempt(t('The export failed'), () => exported.mutateAsync({ format, ids }));
   const what =
     list.selected.size > 0
       ? t('The {{many}} selected', { many: list.selected.size })

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { IfMay } from '../../lib/session/if-may';
 import { AdvancedFilter } from './advanced-filter';
 import { BulkBar } from './bulk-bar';
+import { BulkFailureNotice } from './bulk-failure';
 import { NewInvoiceDialog } from './create/new-invoice-dialog';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
@@ -14,6 +15,7 @@ import { chipsOf, filterSchema } from './invoice-filters';
 import { InvoiceList } from './invoice-list';
 import { InvoiceTabs } from './invoice-tabs';
 import { SelectButton } from './select-button';
+import { useBulkAttempts } from './use-bulk-attempts';
 import { useInvoiceList } from './use-invoice-list';
 import './invoices.css';
 import { useTranslation } from '../../lib/i18n/texts';
@@ -23,6 +25,7 @@ export default function InvoicesScreen() {
   usePageTitle(t('Invoices'));
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
+  const attempts = useBulkAttempts(JSON.stringify([url.filters, ...list.selected]));
   const creation = useUrlFlag('new');
   const isTabOnly = chipsOf(t, url.filters).length === 0;
   const isNothingYet = list.rows?.length === 0 && !list.isFiltered;
@@ -34,7 +37,7 @@ export default function InvoicesScreen() {
         <div className="invoices-actions">
           <SelectButton list={list} />
           <IfMay permission="export">
-            <ExportMenu list={list} filters={url.filters} />
+            <ExportMenu list={list} filters={url.filters} attempts={attempts} />
           </IfMay>
           {/* While there is none, the list itself offers it. */}
           {!isNothingYet && (
@@ -49,8 +52,10 @@ export default function InvoicesScreen() {
       <InvoiceTabs filters={url.filters} isNarrowed={!isTabOnly} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
+        {/* An export of all that match; of a selected one, its bar says it. */}
+        {attempts.failure && list.selected.size === 0 && <BulkFailureNotice failure={attempts.failure} />}
         <InvoiceList list={list} narrowedBy={areDaysReversed ? 'reversed days' : isTabOnly ? 'tab' : 'filters'} onCreate={creation.open} />
-        <BulkBar list={list} />
+        <BulkBar list={list} attempts={attempts} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />
     </div>

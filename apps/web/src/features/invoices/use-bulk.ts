@@ -3,10 +3,10 @@ import { confirm, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 import { download } from '../../lib/api/download';
-import { errorText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { useTranslation } from '../../lib/i18n/texts';
-import { logWarning } from '../../lib/log';
+
+// Their failures are the caller's to show: the list does it in place (use-bulk-attempts.ts), a single invoice in a dialog.
 
 type Ids = readonly string[];
 
@@ -25,25 +25,10 @@ function useReport() {
   };
 }
 
-function useFailure() {
-  const { t } = useTranslation();
-  return (title: string) => (error: Error) => {
-    logWarning('Bulk action failed:', error); // Specification 2, section 8
-    void popup({
-      icon: 'error',
-      title,
-      text: errorText(t, error, t('Something went wrong. Please try again.')),
-      failed: requestOf(t, error),
-      buttonLabel: t('OK'),
-    });
-  };
-}
-
 export function useRetryCallbacks(onDone?: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const report = useReport();
-  const failed = useFailure();
   return useMutation({
     mutationFn: (ids: Ids) => call(bulkApi.retry, { body: { ids: [...ids] } }),
     onSuccess: async (result) => {
@@ -53,7 +38,6 @@ export function useRetryCallbacks(onDone?: () => void) {
       await client.invalidateQueries({ queryKey: INVOICES_KEY });
       onDone?.();
     },
-    onError: failed(t('The callbacks could not be resent')),
   });
 }
 
@@ -61,18 +45,16 @@ export function useDeleteInvoices(onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const report = useReport();
-  const failed = useFailure();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (ids: Ids) => call(bulkApi.delete, { body: { ids: [...ids] } }),
     onSuccess: async (result) => {
       report(result, (count) => (count === 1 ? t('The invoice was deleted.') : t('{{many}} invoices were deleted.', { many: count })));
       await client.invalidateQueries({ queryKey: INVOICES_KEY });
       onDone();
     },
-    onError: failed(t('The invoices could not be deleted')),
   });
-  const run = async (ids: Ids) => {
-    const isWanted = await confirm({
+  const isWanted = (ids: Ids) =>
+    confirm({
       title: ids.length === 1 ? t('Delete this invoice?') : t('Delete {{many}} invoices?', { many: ids.length }),
       text:
         ids.length === 1
@@ -84,22 +66,17 @@ export function useDeleteInvoices(onDone: () => void) {
       icon: 'warning',
       danger: true,
     });
-    if (isWanted) mutate(ids);
-  };
-  return { run, isPending };
+  return { isWanted, mutateAsync, isPending };
 }
 
 export type ExportFormat = 'xlsx' | 'json';
 
 export function useExport() {
-  const { t } = useTranslation();
-  const failed = useFailure();
   return useMutation({
     mutationFn: async ({ format, ids }: { format: ExportFormat; ids: () => Promise<Ids> }) => {
       const body = { ids: [...(await ids())] };
       const name = `invoices-export-${Date.now()}.${format}`;
       await download(format === 'xlsx' ? bulkApi.export : bulkApi.download, { body }, name);
     },
-    onError: failed(t('The export failed')),
   });
 }

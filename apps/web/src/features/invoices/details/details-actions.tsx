@@ -1,8 +1,10 @@
 import type { InvoiceDetails } from '@stablegate/contract';
-import { Button, Dialog } from '@stablegate/ui';
+import { Button, Dialog, popup } from '@stablegate/ui';
 import { ExternalLink, QrCode, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { logWarning } from '../../../lib/log';
 import { useMay } from '../../../lib/session/use-may';
 import { useRetryCallbacks } from '../use-bulk';
 import { PaymentLink } from './payment-link';
@@ -35,8 +37,19 @@ function CancelButton({ invoice }: { invoice: InvoiceDetails }) {
 function RetryButton({ transId }: { transId: string }) {
   const { t } = useTranslation();
   const retry = useRetryCallbacks();
+  const onError = (error: Error) => {
+    logWarning('Retrying a callback failed:', error);
+    void popup({
+      icon: 'error',
+      title: t('The callbacks could not be resent'),
+      text: errorText(t, error, t('Something went wrong. Please try again.')),
+      failed: requestOf(t, error),
+      buttonLabel: t('OK'),
+    });
+  };
+  const resend = () => retry.mutate([transId], { onError });
   return (
-    <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate([transId])}>
+    <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={resend}>
       {t('Retry callback')}
     </Button>
   );
