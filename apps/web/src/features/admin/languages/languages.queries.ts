@@ -1,6 +1,7 @@
 import { adminApi, languageAdminApi, type TranslationEntry, translationsApi } from '@stablegate/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
+import { readEntries } from './read-entries';
 
 const languages = ['admin', 'languages'] as const;
 const lists = [...languages, 'entries'] as const;
@@ -11,7 +12,7 @@ const TRAIL_ROWS = 8;
 export const entriesQuery = (lang: string) =>
   queryOptions({
     queryKey: [...lists, lang],
-    queryFn: ({ signal }) => call(languageAdminApi.list, { query: { lang }, signal }),
+    queryFn: async ({ signal }) => readEntries(await call(languageAdminApi.list, { query: { lang }, signal })),
   });
 
 /** The English text of every key. */
