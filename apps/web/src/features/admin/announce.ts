@@ -20,6 +20,8 @@ export function useAdminAnnounce() {
   return {
     done: (title: string, text?: string) =>
       void popup({ icon: 'success', title, ...(text !== undefined && { text }), timerMs: SUCCESS_MS, buttonLabel: t('OK') }),
+    /** Neither done nor failed: it stays until it is read. */
+    note: (title: string, text: string) => void popup({ icon: 'info', title, text, buttonLabel: t('OK') }),
     warn: (title: string) => void popup({ icon: 'warning', title, buttonLabel: t('OK') }),
     failed: (error: unknown, text: string) => {
       if (!isSignInNotConfirmed(error)) void showFailure(t, error, text);

@@ -1,4 +1,4 @@
-import { KEY_LENGTH_MAX, MISSING_KEYS_MAX, translationsApi } from '@stablegate/contract';
+import { KEY_LENGTH_MAX, MISSING_KEYS_MAX, type RouteReply, translationsApi } from '@stablegate/contract';
 import { Button, Field, TextArea } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,8 @@ import { call } from '../../../lib/api/api';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { useAdminAnnounce } from '../announce';
 import { keysOf } from './translation-text';
+
+type Added = RouteReply<typeof translationsApi.addMissing>;
 
 export function NewKeysCard() {
   const { t } = useTranslation();
@@ -20,11 +22,16 @@ export function NewKeysCard() {
     if (tooLong !== undefined) return;
     setBusy(true);
     try {
+      let added = 0;
       for (let at = 0; at < keys.length; at += MISSING_KEYS_MAX) {
-        await call(translationsApi.addMissing, { body: keys.slice(at, at + MISSING_KEYS_MAX) });
+        const part = keys.slice(at, at + MISSING_KEYS_MAX);
+        const answer: Partial<Added> | undefined = await call(translationsApi.addMissing, { body: part });
+        added += answer?.added ?? part.length; // the specification shows no answer: one without a number is a plain yes
       }
+      const known = keys.length - added;
       setText('');
-      announce.done(t('The new keys were added'));
+      if (added === 0) announce.note(t('No new keys'), t('All of them exist already.'));
+      else announce.done(t('The new keys were added'), known > 0 ? t('Already there: {{known}}', { known }) : undefined);
       await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
     } catch (error) {
       announce.failed(error, t('The key could not be added'));

@@ -1,8 +1,8 @@
 import type { TranslationEntry } from '@stablegate/contract';
 import { directionOf } from '@stablegate/rules';
-import { Button, classes, Spinner, StatusBadge } from '@stablegate/ui';
+import { Button, classes, Hint, Spinner, StatusBadge } from '@stablegate/ui';
 import { Check, Trash2, WandSparkles } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { waitingText } from './translation-text';
 import { useDeleteKey } from './use-delete-key';
@@ -40,50 +40,67 @@ function KeyCell({ entry: { translationKey, waiting }, original }: Pick<Translat
   );
 }
 
+type CellProps = Pick<TranslationRowProps, 'entry' | 'lang'> & { cell: ReturnType<typeof useTranslationCell> };
+
+function TextCell({ entry, lang, cell: { field, value, edit, state, save } }: CellProps) {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const isKept = state === 'kept';
+  return (
+    <td className="translation-cell">
+      <div
+        className={classes('input', entry.missing && value === '' && 'translation-missing')}
+        data-invalid={state === 'failed' || undefined}
+      >
+        <textarea
+          ref={field}
+          rows={1}
+          lang={lang}
+          dir={directionOf(lang)}
+          aria-label={entry.translationKey}
+          aria-describedby={isKept ? noteId : undefined}
+          placeholder={t('Not translated')}
+          value={value}
+          onChange={(event) => edit(event.target.value)}
+          onBlur={() => void save()}
+          onKeyDown={leaveOnEnter}
+        />
+        <span className="translation-state" role="status">
+          {state === 'saving' && <Spinner size="sm" label={t('Saving')} />}
+          {state === 'saved' && (
+            <>
+              <Check className="icon-sm" aria-hidden="true" />
+              {t('Saved')}
+            </>
+          )}
+        </span>
+      </div>
+      {isKept && (
+        <Hint tone="danger" id={noteId} role="alert">
+          {t('A translation cannot be empty. The previous text was kept.')}
+        </Hint>
+      )}
+    </td>
+  );
+}
+
 export const TranslationRow = memo(function TranslationRow({ entry, number, lang, original }: TranslationRowProps) {
   const { t } = useTranslation();
-  const { field, value, setValue, state, save, suggest } = useTranslationCell(entry, lang, original);
+  const cell = useTranslationCell(entry, lang, original);
   const { isDeleting, deleteKey } = useDeleteKey(entry);
   return (
     <tr data-removable={entry.removable || undefined}>
       <td className="admin-index num">{number}</td>
       <KeyCell entry={entry} original={original} />
-      <td className="translation-cell">
-        <div
-          className={classes('input', entry.missing && value === '' && 'translation-missing')}
-          data-invalid={state === 'failed' || undefined}
-        >
-          <textarea
-            ref={field}
-            rows={1}
-            lang={lang}
-            dir={directionOf(lang)}
-            aria-label={entry.translationKey}
-            placeholder={t('Not translated')}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-            onBlur={() => void save()}
-            onKeyDown={leaveOnEnter}
-          />
-          <span className="translation-state" role="status">
-            {state === 'saving' && <Spinner size="sm" label={t('Saving')} />}
-            {state === 'saved' && (
-              <>
-                <Check className="icon-sm" aria-hidden="true" />
-                {t('Saved')}
-              </>
-            )}
-          </span>
-        </div>
-      </td>
+      <TextCell entry={entry} lang={lang} cell={cell} />
       <td className="translation-actions" data-align="end">
         <div className="flex justify-end gap-2">
           <Button
             size="sm"
-            busy={state === 'suggesting'}
+            busy={cell.state === 'suggesting'}
             icon={<WandSparkles className="icon-sm" aria-hidden="true" />}
             aria-label={t('Suggest: {{key}}', { key: entry.translationKey })}
-            onClick={() => void suggest()}
+            onClick={() => void cell.suggest()}
           >
             {t('Suggest')}
           </Button>

@@ -12,7 +12,8 @@ const SAVED_MS = 2_000;
 /** The field's content: a missing translation is empty, without a fallback. */
 const shownValue = ({ missing, translationValue }: TranslationEntry): string => (missing ? '' : translationValue);
 
-export type CellState = 'idle' | 'saving' | 'saved' | 'failed' | 'suggesting';
+/** `kept`: the field was left empty, and has its old text again. */
+export type CellState = 'idle' | 'saving' | 'saved' | 'failed' | 'suggesting' | 'kept';
 
 /** One text: edited freely, saved when the field loses focus (specification 2). */
 export function useTranslationCell(entry: TranslationEntry, lang: string, original: string) {
@@ -31,11 +32,19 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
     return () => clearTimeout(timer);
   }, [state]);
 
+  const edit = (text: string) => {
+    setValue(text);
+    if (state === 'kept') setState('idle');
+  };
+
   const save = async () => {
     const text = value.trim();
     if (text === current || state === 'saving') return setValue(state === 'saving' ? value : current);
     // An empty text would leave readers with nothing: the old one stays.
-    if (text === '') return setValue(current);
+    if (text === '') {
+      setState('kept');
+      return setValue(current);
+    }
     setState('saving');
     try {
       await call(languageAdminApi.updateValue, { query: { id: entry.id, value: text, lang } });
@@ -64,5 +73,5 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
       announce.failed(error, t('This text could not be translated'));
     }
   };
-  return { field, value, setValue, state, save, suggest };
+  return { field, value, edit, state, save, suggest };
 }
