@@ -91,7 +91,13 @@ export const depositsApi = {
     limits: ['create-deposit'],
     summary: 'Top up by USDT: returns the payment page',
     body: z.object({ amount: depositAmountSchema }),
-    reply: { 201: z.object({ id: z.string(), urlPayment: z.string() }) },
+    reply: {
+      201: z.object({
+        id: z.string(),
+        urlPayment: z.string(),
+        payable: z.string().describe('The exact amount to send: the one asked for, or slightly more while that one is in use'),
+      }),
+    },
     errors: ['too_many_open_deposits', 'too_many_open_invoices_for_amount', 'top_up_not_configured', 'rate_limited'],
   }),
   createBank: defineRoute({

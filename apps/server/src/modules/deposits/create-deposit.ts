@@ -1,4 +1,4 @@
-import { parseMicros } from '@stablegate/rules';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { uniqueViolation } from '../../platform/db/db-errors';
@@ -9,7 +9,8 @@ import type { DepositDeps } from './deposits.deps';
 import { bankExpiry, isStrongReference, OPEN_USDT_DEPOSITS_MAX, ownAddress, vndOf } from './deposits.domain';
 import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.queries';
 
-export type UsdtDeposit = { readonly id: DepositId; readonly urlPayment: string };
+/** payable: the exact amount to send, by which the payment is recognised. */
+export type UsdtDeposit = { readonly id: DepositId; readonly urlPayment: string; readonly payable: string };
 
 /** The payment page links back to the list of deposits. */
 const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
@@ -29,15 +30,15 @@ export async function createUsdtDeposit(deps: DepositDeps, userId: UserId, amoun
     const bankless = { reference: null, amountVnd: null, rateMicros: null, bank: null };
     await insertDeposit(tx, { ...deposit, ...bankless, invoiceId: invoice.id, transId, createdAt, expiresAt });
     killPoint('deposit.before_commit');
-    return invoice.urlPayment;
+    return invoice;
   });
-  const urlPayment = await made.catch((error: unknown) => {
+  const { urlPayment, payableMicros } = await made.catch((error: unknown) => {
     const noNetwork = error instanceof AppError && error.code === 'store_has_no_address'; // all networks with an address are disabled
     throw noNetwork ? new AppError('top_up_not_configured', { cause: error }) : error;
   });
   killPoint('deposit.after_commit');
   deps.log.info({ userId, depositId: id, method: 'usdt-auto' }, 'deposit opened');
-  return { id, urlPayment };
+  return { id, urlPayment, payable: formatMicros(payableMicros) };
 }
 
 export type BankInput = {

@@ -67,6 +67,20 @@ describe('a deposit by USDT', () => {
     });
   });
 
+  test('returns the exact amount to send, which differs from the asked one while that is in use', async () => {
+    const first = await newMerchant(app, 'first_usdt');
+    const second = await newMerchant(app, 'second_usdt');
+    const answers = [];
+    for (const person of [first, second]) {
+      const { payable, urlPayment } = (await person.post('/deposit-invoice/create-usdt', { amount: '61.5' })).json();
+      const view = (await app.browser().get(`/payment/${urlPayment.split('/').pop()}`)).json().data;
+      expect(`${view.amount}00`).toBe(payable);
+      answers.push(payable);
+    }
+    expect(answers[0]).toBe('61.500000');
+    expect(answers[1]).toMatch(/^61\.50(0[1-9]|[1-9]\d)00$/);
+  });
+
   test.each([0, -1, '0', '1e3', 1_000_000.5, 1_000_001, '0.00001', 'NaN', '', ' 5', null, true, undefined])(
     'refuses %j',
     async (amount) => {

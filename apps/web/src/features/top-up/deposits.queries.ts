@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api';
 import { FORECAST_KEY } from '../../lib/api/forecast.query';
 import { type OwnDeposit, readDeposits } from './read-deposit';
 
-const DEPOSITS_KEY = 'deposits';
+export const DEPOSITS_KEY = 'deposits';
 
 export type DepositPage = { page: number; size: number; date?: '1' | '2' | '3' | '' };
 /** The page with a new top-up. */

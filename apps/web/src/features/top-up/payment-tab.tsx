@@ -13,6 +13,7 @@ import { MethodCards } from './method-cards';
 import { readMethod } from './methods';
 import { OpenedNotice } from './opened-notice';
 import { SummaryCard } from './summary-card';
+import { useBegunSum } from './use-deposit-status';
 import { useTopUp } from './use-top-up';
 
 /** The method is in the URL, which is replaced: Back leaves the page, not the choice. */
@@ -44,6 +45,7 @@ export default function PaymentTab() {
   const topUp = useTopUp();
   const check = checkAmount(typed, language);
   const micros = 'micros' in check ? check.micros : undefined;
+  const begun = useBegunSum(topUp.begun, { method, micros });
   const isBank = method === 'vietnam-bank-auto';
   const submit = () => {
     if (topUp.isBusy) return;
@@ -63,7 +65,7 @@ export default function PaymentTab() {
           inOther={isBank && micros !== undefined ? `${formatVnd(vndOf(micros, rate), language)} VND` : undefined}
         />
       </div>
-      <SummaryCard method={method} micros={micros} rate={rate} isBusy={topUp.isBusy} onSubmit={submit}>
+      <SummaryCard method={method} micros={micros} rate={rate} begun={begun} isBusy={topUp.isBusy} onSubmit={submit}>
         {topUp.opened !== undefined && <OpenedNotice key={topUp.opened.id} payment={topUp.opened} />}
         {isBank && topUp.bank === undefined && <OpenTransferNotice onShow={topUp.showBank} />}
       </SummaryCard>

@@ -10,6 +10,7 @@ import { failureOf, hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 import { depositNetworksQuery, depositsQuery, NEWEST, vndRateQuery } from './deposits.queries';
+import type { BegunSum } from './use-deposit-status';
 
 /** Specification 1, section 9: the deposit screen has two decimals, USDT four. */
 const DECIMALS = 2;
@@ -19,15 +20,18 @@ export type SummaryCardProps = {
   method: DepositMethod;
   micros: bigint | undefined;
   rate: number;
+  /** The top-up of this amount, if it was begun. */
+  begun?: BegunSum | undefined;
   isBusy: boolean;
   onSubmit: () => void;
   children?: ReactNode;
 };
 
-export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }: SummaryCardProps) {
+export function SummaryCard({ method, micros, rate, begun, isBusy, onSubmit, children }: SummaryCardProps) {
   const { t, language } = useTranslation();
   const isBank = method === 'vietnam-bank-auto';
   const amount = micros ?? 0n;
+  const sent = begun?.payable ?? amount;
   return (
     <aside className="card summary" aria-label={t('Summary')}>
       <h2 className="card-title">{t('Summary')}</h2>
@@ -49,7 +53,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
               <span className="money-unit"> VND</span>
             </span>
           ) : (
-            <Amount value={amount} decimals={USDT_DECIMALS} unit="USDT" />
+            <Amount value={sent} decimals={USDT_DECIMALS} unit="USDT" />
           )}
         </Line>
       </dl>
@@ -60,10 +64,10 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
       <p className="text-caption text-muted">
         {isBank
           ? t('Your bank app scans the QR code. The balance is credited with what arrives.')
-          : t('The payment page opens in a new tab. The balance is credited with what arrives.')}
+          : t('The payment page opens in a new tab and shows the exact amount to send. The balance is credited with what arrives.')}
       </p>
       {children}
-      <BalanceAfter micros={amount} />
+      <BalanceAfter micros={begun?.isReceived ? undefined : sent} />
       <Failure isBank={isBank} />
     </aside>
   );
@@ -112,20 +116,25 @@ const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: b
   </div>
 );
 
-function BalanceAfter({ micros }: { micros: bigint }) {
+/** Undefined: the top-up is in the balance already. */
+function BalanceAfter({ micros }: { micros: bigint | undefined }) {
   const { t } = useTranslation();
   const { data: user, isPending } = useAccount();
   const balance = readMicros(user?.balance ?? '');
   if (balance === undefined && !isPending) return null;
   return (
     <div className="summary-after num">
-      <span className="text-muted">{t('Balance after')}</span>
+      <span className="text-muted">{micros === undefined ? t('Balance now') : t('Balance after')}</span>
       {balance === undefined ? (
         <Skeleton width="lg" />
       ) : (
         <span dir="ltr">
-          <Amount value={balance} decimals={DECIMALS} dollars /> →{' '}
-          <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} dollars />
+          {micros !== undefined && (
+            <>
+              <Amount value={balance} decimals={DECIMALS} dollars /> →{' '}
+            </>
+          )}
+          <Amount className="font-medium" value={balance + (micros ?? 0n)} decimals={DECIMALS} dollars />
         </span>
       )}
     </div>
