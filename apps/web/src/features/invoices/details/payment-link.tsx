@@ -9,6 +9,10 @@ import { clockTimeInText } from '../../../lib/time/local-time';
 
 export type PaymentLinkProps = {
   invoice: { transId: string; urlPayment: string; payable: string; expiresAt: string };
+  /** Said of the invoice, above the link. */
+  notice?: ReactNode;
+  /** Off once it can no longer be paid: the link would invite to pay again. */
+  isPayable?: boolean;
   /** Buttons before the last one. */
   children?: ReactNode;
   /** Off where the invoice is already on screen. */
@@ -16,11 +20,35 @@ export type PaymentLinkProps = {
 };
 
 /** The link to copy, to scan and to open. */
-export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt }, children, hasDetails = true }: PaymentLinkProps) {
+export function PaymentLink({ invoice, notice, isPayable = true, children, hasDetails = true }: PaymentLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="payment-link">
+      {notice}
+      {isPayable && <LinkToPay invoice={invoice} />}
+      <DialogActions>
+        {children}
+        <Button asChild>
+          <a href={invoice.urlPayment} target="_blank" rel="noopener noreferrer">
+            {t('Payment page')}
+            <ExternalLink className="icon-sm" aria-hidden="true" />
+          </a>
+        </Button>
+        {hasDetails && (
+          <Button asChild variant="primary">
+            <Link to={detailsHref(invoice.transId)}>{t('View invoice')}</Link>
+          </Button>
+        )}
+      </DialogActions>
+    </div>
+  );
+}
+
+function LinkToPay({ invoice: { urlPayment, payable, expiresAt } }: Pick<PaymentLinkProps, 'invoice'>) {
   const { t } = useTranslation();
   const copied = useCopyToast();
   return (
-    <div className="payment-link">
+    <>
       <div className="payment-link-qr">
         <Qr value={urlPayment} label={t('QR code of the payment link')} />
       </div>
@@ -49,20 +77,6 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
           />
         }
       />
-      <DialogActions>
-        {children}
-        <Button asChild>
-          <a href={urlPayment} target="_blank" rel="noopener noreferrer">
-            {t('Payment page')}
-            <ExternalLink className="icon-sm" aria-hidden="true" />
-          </a>
-        </Button>
-        {hasDetails && (
-          <Button asChild variant="primary">
-            <Link to={detailsHref(transId)}>{t('View invoice')}</Link>
-          </Button>
-        )}
-      </DialogActions>
-    </div>
+    </>
   );
 }

@@ -17,7 +17,7 @@ const endedTitle = (t: TFunction, invoice: InvoiceDetails): string =>
   isCancelled(invoice) ? t('Invoice cancelled.') : t('Invoice expired.');
 
 /** Money first: whether it is safe, and what to do. Undefined for a status that only a newer server knows. */
-function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner | undefined {
+function bannerOf(t: TFunction, invoice: InvoiceDetails, isOnPage: boolean): Banner | undefined {
   const { status, flags } = invoice;
   if (flags.includes('reversed')) {
     return {
@@ -34,7 +34,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner | undefined {
     };
   }
   const banners: Readonly<Record<InvoiceDetails['status'], Banner>> = {
-    SUCCESS: { tone: 'success', title: t('Payment confirmed.'), text: successText(t, invoice) },
+    SUCCESS: { tone: 'success', title: t('Payment confirmed.'), text: successText(t, invoice, isOnPage) },
     WAITING: {
       tone: 'info',
       title: t('Waiting for the payment.'),
@@ -92,7 +92,7 @@ function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails
 }
 
 /** States that the money is at the merchant's own address. */
-function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDetails): string {
+function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDetails, isOnPage: boolean): string {
   const confirmed =
     network === null
       ? t('The funds are credited to the receiving address.')
@@ -102,7 +102,8 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
   const notes = [
     flags.includes('paidLate') && t('It came after the invoice had expired.'),
     flags.includes('paidOver') &&
-      `${t('{{paid}} USDT arrived instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) })} ${t('You can refund the difference below.')}`,
+      t('{{paid}} USDT arrived instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
+    flags.includes('paidOver') && isOnPage && t('You can refund the difference below.'),
     flags.includes('paidPartial') &&
       t('You accepted {{paid}} of {{payable}} USDT as full payment.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
     flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it manually.'),
@@ -110,13 +111,14 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
   return [confirmed, ...notes.filter((note) => note !== false)].join(' ');
 }
 
-export function StatusBanner({ invoice }: { invoice: InvoiceDetails }) {
+/** Elsewhere than on the invoice's own page it has no actions, and speaks of none. */
+export function StatusBanner({ invoice, isOnPage = true }: { invoice: InvoiceDetails; isOnPage?: boolean }) {
   const { t } = useTranslation();
-  const banner = bannerOf(t, invoice);
+  const banner = bannerOf(t, invoice, isOnPage);
   if (banner === undefined) return null;
   const { tone, title, text } = banner;
   return (
-    <Notice tone={tone} role="status" action={isPartlyPaid(invoice) && <AcceptButton invoice={invoice} />}>
+    <Notice tone={tone} role="status" action={isOnPage && isPartlyPaid(invoice) && <AcceptButton invoice={invoice} />}>
       <span className="font-medium">{title}</span> {withUnit(text)}
     </Notice>
   );
