@@ -7,6 +7,9 @@ export const emptyReply = z.null().or(z.undefined()).or(z.object({}));
 export const timeSchema = z.iso.datetime({ offset: true });
 export const emailSchema = z.string().trim().max(254).pipe(z.email());
 
+/** Cursors are the server's own words: nobody writes one by hand. */
+export const CURSOR_RULE = 'Please give the cursor of the page before, as that page answered it.';
+
 /** Pages are 0-based everywhere on the wire. */
 export const pageQueryOf = (sizeDefault: number) => ({
   page: z.coerce.number().int().min(0).default(0),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { CALLBACK_EVENT_TYPES } from '@stablegate/contract';
+import { CALLBACK_EVENT_TYPES, type FieldError } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app';
 import { startTcpRelay } from '../../test/parts/tcp-relay';
@@ -99,6 +99,14 @@ test('the message and the list of errors are readable, where a rule has no sente
   });
   const wrongType = await app.browser().post('/auth/forgot-password', { email: 5 });
   expect(wrongType.json()).toMatchObject({ errors: [{ path: 'email', message: 'This must be of type string, not number.' }] });
+  const tooShort = await app.browser().get('/auth/translations?lang=x');
+  expect(tooShort.json()).toMatchObject({ errors: [{ path: 'lang', message: 'This must have at least 2 characters.' }] });
+  const noKeys = await app.browser().post('/auth/translations/add-missing', ['', '  ']);
+  expect(noKeys.json().errors.map(({ path, message }: FieldError) => `${path}: ${message}`)).toEqual([
+    '0: Please leave out empty keys.',
+    '0: This must not be empty.',
+    '1: Please leave out empty keys.',
+  ]);
 });
 
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('a call without a body may name %s', async (type) => {

@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import { isRetryable, isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
+import { type PlainIssue, plainIssue } from '../platform/plain-issue';
 import { epusdtRefusal, epusdtStatus } from './epusdt-refusal';
 
 /** Fastify's own errors as our codes. */
@@ -17,27 +18,17 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 };
 
-type ValidationIssue = { instancePath?: string; message?: string };
+/** As the validator compiler hands over what the schema library found. */
+type ValidationIssue = {
+  readonly keyword?: string;
+  readonly instancePath?: string;
+  readonly message?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+};
 
-/** The schema library's default messages, where a rule has no sentence of its own. */
-const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|Too (small|big):|Unrecognized key)/;
-const WRONG_TYPE = /^Invalid input: expected (\w+), received (\w+)$/;
+const explain = ({ keyword = '', message = '', params }: ValidationIssue): PlainIssue => plainIssue({ ...params, code: keyword, message });
 
-/** In words that a person who reads them in a form or a log understands. */
-function plainMessage(message: string): string {
-  if (!TECHNICAL.test(message)) return message;
-  const [, expected, received] = WRONG_TYPE.exec(message) ?? [];
-  if (received === 'undefined') return 'This value is missing.';
-  if (expected !== undefined) return `This must be of type ${expected}, not ${received}.`;
-  return message.startsWith('Invalid input') ? 'This value is not valid.' : `${message.replace(/\.$/, '')}.`;
-}
-
-function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
-  return issues.map(({ instancePath = '', message = 'Invalid input' }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: plainMessage(message),
-  }));
-}
+const pathOf = ({ instancePath = '' }: ValidationIssue): string => instancePath.replace(/^\//, '').replaceAll('/', '.');
 
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -47,10 +38,10 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
   if (!('code' in error)) return undefined;
   if (error.validation !== undefined) {
     if (error.validationContext === 'params') return new AppError('not_found');
-    const issues = error.validation as ValidationIssue[];
-    const errors = fieldErrors(issues);
+    const issues = (error.validation as ValidationIssue[]).map((issue) => ({ path: pathOf(issue), ...explain(issue) }));
+    const errors = issues.map(({ path, text }): FieldError => ({ path, message: text }));
     // A sentence of a rule says what to do; one about a type is for the list of errors.
-    const message = issues.find((each) => each.message !== undefined && !TECHNICAL.test(each.message))?.message;
+    const message = issues.find(({ isOwn }) => isOwn)?.text;
     return new AppError('invalid_value', { errors, ...(message === undefined ? {} : { message }) });
   }
   const known = FRAMEWORK[error.code];

@@ -45,7 +45,7 @@ export const translationsApi = {
     tag: 'Translations',
     access: 'public',
     limits: ['missing-keys', 'reported-keys'],
-    body: z.array(storableText.regex(/\S/).min(1).max(KEY_LENGTH_MAX)).min(1).max(MISSING_KEYS_MAX),
+    body: z.array(storableText.regex(/\S/, 'Please leave out empty keys.').min(1).max(KEY_LENGTH_MAX)).min(1).max(MISSING_KEYS_MAX),
     reply: { 200: z.object({ added: z.number().int() }) },
     errors: ['rate_limited', 'bundle_full'],
   }),

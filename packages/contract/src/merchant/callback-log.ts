@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSchema } from '../common';
+import { CURSOR_RULE, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { CALLBACK_VERSIONS, callbackEventTypeSchema } from './callback-events';
 import { callbackAttemptSchema } from './invoices';
@@ -29,7 +29,7 @@ const deliveriesQuery = z.object({
   type: callbackEventTypeSchema.or(z.literal('')).optional(),
   cursor: z
     .string()
-    .regex(/^[0-9a-z_]{1,64}$/)
+    .regex(/^[0-9a-z_]{1,64}$/, CURSOR_RULE)
     .optional()
     .describe('next of the page before; the same filters go with it'),
   limit: z.coerce.number().int().min(1).max(DELIVERIES_PAGE_MAX).default(DELIVERIES_PAGE),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSchema } from '../common';
+import { CURSOR_RULE, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { callbackEventSchema, callbackEventTypeSchema } from './callback-events';
 import {
@@ -49,7 +49,7 @@ const listQuerySchema = z.object({
   created_before: timeSchema.optional(),
   cursor: z
     .string()
-    .regex(/^[0-9a-z_]{1,64}$/)
+    .regex(/^[0-9a-z_]{1,64}$/, CURSOR_RULE)
     .optional()
     .describe('next_cursor of the page before; the same filters go with it'),
   limit: z.coerce.number().int().min(1).max(MERCHANT_PAGE_MAX).default(MERCHANT_PAGE).describe('Invoices per page'),
@@ -58,7 +58,7 @@ export type MerchantListQuery = z.infer<typeof listQuerySchema>;
 
 const cursorSchema = z
   .string()
-  .regex(/^[0-9]{1,18}$/)
+  .regex(/^[0-9]{1,18}$/, CURSOR_RULE)
   .optional()
   .describe('next_cursor of the page before; the same filters go with it');
 const eventsQuerySchema = z.object({

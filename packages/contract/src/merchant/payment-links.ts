@@ -157,7 +157,7 @@ export const paymentLinksApi = {
             .string()
             .trim()
             .max(LINK_ANSWER_CHARS_MAX)
-            .regex(/^[^\0\p{Cs}]*$/u),
+            .regex(/^[^\0\p{Cs}]*$/u, 'Please remove characters that cannot be stored.'),
         )
         .max(LINK_QUESTIONS_MAX)
         .default([]),

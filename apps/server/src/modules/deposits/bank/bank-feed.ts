@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
 import { newId } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
+import { plainIssue } from '../../../platform/plain-issue';
 import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
 import { referencesIn, worthOf } from '../deposits.domain';
@@ -78,7 +79,7 @@ function readBody(read: (body: unknown) => FeedTransfer[], body: unknown): FeedT
     return read(body);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    const errors = error.issues.map((issue) => ({ path: issue.path.join('.'), message: plainIssue({ ...issue }).text }));
     throw new AppError('invalid_value', { errors, cause: error });
   }
 }

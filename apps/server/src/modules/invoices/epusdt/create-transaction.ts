@@ -2,6 +2,7 @@ import { EPUSDT_CODES, type EpusdtReply, type Network, requestIdSchema, returnAd
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error';
+import { plainIssue } from '../../../platform/plain-issue';
 import { type EpusdtStore, rateOfEpusdt, type SignedFields } from '../../stores/stores.service';
 import { createInvoice } from '../create/create-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
@@ -14,7 +15,8 @@ function read<S extends z.ZodType>(schema: S, fields: SignedFields, name: string
   const value = fields[name];
   const parsed = schema.safeParse(typeof value === 'number' ? String(value) : value); // some shops number their orders
   if (parsed.success) return parsed.data;
-  throw refusal(EPUSDT_CODES.parameters, `${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  const [issue] = parsed.error.issues;
+  throw refusal(EPUSDT_CODES.parameters, `${name}: ${issue === undefined ? 'is not valid' : plainIssue({ ...issue }).text}`);
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value)).trim();
