@@ -51,6 +51,7 @@ test.each<[how: string, profile: object, shown: string[]]>([
   ['with a part that is held', { ...PROFILE, available: 10 }, ['Available $10.00', 'Held for open invoices $2.50']],
   ['without an address and a device', { ...PROFILE, ipAddress: undefined, device: undefined }, ['IP addressN/A', 'DeviceN/A']],
   ['of an empty address and device', { ...PROFILE, ipAddress: '', device: '' }, ['IP addressN/A', 'DeviceN/A']],
+  ['of an empty name and mail address', { ...PROFILE, username: '', email: '' }, ['Username–', 'Email–']],
   ['without amounts', { ...PROFILE, balance: undefined, deposit: undefined }, ['Wallet balance–Analytics', 'Total deposits–']],
   [
     'of amounts that are null',

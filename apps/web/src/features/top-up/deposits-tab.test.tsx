@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { PopupHost } from '@stablegate/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { render } from '../../../../../packages/ui/test/render';
+import { click, find, render } from '../../../../../packages/ui/test/render';
 import { exactTime } from '../../lib/time/time-ago.format';
 import DepositsTab from './deposits-tab';
 
@@ -20,6 +21,7 @@ async function open(answer: unknown) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <DepositsTab />
+        <PopupHost />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -40,6 +42,8 @@ test.each<[what: string, row: object, heading: string, shown: string]>([
   ['of an amount that is null', { ...ROW, amount: null }, 'Amount', '–'],
   ['without a transaction', { ...ROW, tid: undefined }, 'Transaction ID', '–'],
   ['of a transaction that is null', { ...ROW, tid: null }, 'Transaction ID', '–'],
+  ['of an empty transaction', { ...ROW, tid: '' }, 'Transaction ID', '–'],
+  ['of an empty request', { ...ROW, requestId: '' }, 'Request ID', '–'],
   ['without a request', { ...ROW, requestId: undefined }, 'Request ID', '–'],
   ['without a status', { ...ROW, status: undefined }, 'Status', 'N/A'],
   ['of a status that is null', { ...ROW, status: null }, 'Status', 'N/A'],
@@ -58,6 +62,15 @@ test.each<[what: string, row: object, heading: string, shown: string]>([
 test('a pending top-up without a method leads to its address', async () => {
   await open(page({ ...ROW, method: null }));
   await vi.waitFor(() => expect(document.querySelector('a.deposit-open')?.getAttribute('href')).toBe(ROW.topupBack));
+});
+
+test.each([undefined, null, ''])('a pending top-up by USDT of the address %j says that it has none', async (topupBack) => {
+  await open(page({ ...ROW, topupBack }));
+  await vi.waitFor(() => expect(document.querySelector('.deposit-open')).not.toBeNull());
+  await click('.deposit-open');
+  await vi.waitFor(() => expect(find('[role="alertdialog"]').textContent).toContain('No URL Found'));
+  expect(find('[role="alertdialog"]').textContent).toContain('This invoice has no redirect URL');
+  await click('[role="alertdialog"] button');
 });
 
 test('times without a zone are those of +07:00', async () => {

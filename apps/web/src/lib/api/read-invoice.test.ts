@@ -7,8 +7,14 @@ const row = { transId: 't1', amount: '7.77', status: 'SUCCESS' } as AnsweredInvo
 test.each([
   ['without a currency', {}, { currency: 'USDT' }],
   ['with an empty one', { currency: null }, { currency: 'USDT' }],
+  [
+    'with a currency, a name and a description of no letters',
+    { currency: '', name: '', description: '' },
+    { currency: 'USDT', name: '–', description: null },
+  ],
   ["with its store's name as merchant", { merchant: 'Tea house' }, { storeName: 'Tea house' }],
   ['with an empty name beside it', { storeName: null, merchant: 'Tea house' }, { storeName: 'Tea house' }],
+  ['with a name of no letters beside it', { storeName: '', merchant: 'Tea house' }, { storeName: 'Tea house' }],
   ['with both', { storeName: 'Tea house', merchant: 'Another' }, { storeName: 'Tea house' }],
   ['without what the specification does not name', {}, { flags: [], feeCharged: true, storeName: '' }],
   ['without a description', {}, { description: null }],

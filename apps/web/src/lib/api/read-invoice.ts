@@ -3,7 +3,7 @@ import { readStatus } from '../invoice-status';
 import { type ListPage, readPage } from '../lists/list-state';
 import { NOTHING, readTime } from '../time/read-time';
 
-/** Specification 2, section 3: an invoice may come without these, and with its store's name as `merchant`. */
+/** Specification 2, section 3: an invoice may come without these, or with empty texts, and with its store's name as `merchant`. */
 export type Left =
   | ('name' | 'description' | 'amount' | 'currency' | 'feeAmount' | 'feeCharged')
   | ('storeName' | 'flags' | 'createdAt' | 'expiresAt');
@@ -17,13 +17,13 @@ export function readInvoice<Row extends AnsweredInvoice>(row: Row): Omit<Row, Le
   return {
     ...row,
     status,
-    name: row.name ?? NOTHING,
-    description: row.description ?? null,
+    name: row.name || NOTHING,
+    description: row.description || null,
     amount: row.amount ?? '',
-    currency: row.currency ?? 'USDT',
+    currency: row.currency || 'USDT',
     feeAmount: (status === 'SUCCESS' && row.feeAmount) || '0',
     feeCharged: row.feeCharged ?? true,
-    storeName: row.storeName ?? row.merchant ?? '',
+    storeName: row.storeName || row.merchant || '',
     flags: row.flags ?? [],
     createdAt: readTime(row.createdAt),
     expiresAt: readTime(row.expiresAt),

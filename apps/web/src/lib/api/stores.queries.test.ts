@@ -22,7 +22,7 @@ test('an address of the documented form waits for no other one', async () => {
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
     store: {
       ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
-      ...{ merchantId: '', time: '', keyInCallbacks: true },
+      ...{ merchantId: '', time: '', note: null, keyInCallbacks: true },
     },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],
   });
@@ -30,6 +30,7 @@ test('an address of the documented form waits for no other one', async () => {
 
 test.each([
   ['absent', { id: 's1' }],
+  ['empty', { id: 's1', name: '', merchantId: '', apiKey: '', status: '', time: '', note: '' }],
   ['null', { id: 's1', name: null, merchantId: null, apiKey: null, status: null, time: null, note: null, hasAddress: null }],
 ])('what is %s in a store has its default, and no name a dash in lists', async (_how, store) => {
   const read = { id: 's1', merchantId: '', apiKey: '', status: 'Active', time: '', note: null, hasAddress: true };

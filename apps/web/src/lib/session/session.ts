@@ -17,7 +17,8 @@ export const GUEST: SessionState = {
 /** Reads the session without touching the cache, so that a screen can finish its own step before the guards react. */
 export async function fetchSession(signal?: AbortSignal): Promise<SessionState> {
   const told = await call(accountsApi.session, { signal });
-  const state: SessionState = { ...GUEST, ...{ accountId: told.userId }, ...told }; // the documented answer is without teams
+  const emails = { email: told.email || null, pendingEmail: told.pendingEmail || null };
+  const state: SessionState = { ...GUEST, ...{ accountId: told.userId }, ...told, ...emails }; // the documented answer is without teams
   sessionWatch.saw(state);
   return state;
 }

@@ -44,6 +44,12 @@ describe('an answer about an invoice', () => {
     expect(watched.view.currency).toBe('USDT');
   });
 
+  it('has no way back to a shop whose address is empty', () => {
+    const at = new Date().toISOString();
+    const { view } = seen({ amount: '10', created_at: at, expires_at: at, success_url: '', cancel_url: '' } as PaymentView);
+    expect(view).toMatchObject({ success_url: null, cancel_url: null });
+  });
+
   it.each([
     ['100.5', '100.5000'],
     [100.5, '100.5000'],

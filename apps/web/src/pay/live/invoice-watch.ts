@@ -64,7 +64,10 @@ export function seen(answer: PaymentView) {
     ...given,
   };
   const { due, created_at, expires_at } = told;
-  const view: PaymentView = { ...told, status, amount, due: written(due), created_at: zoned(created_at), expires_at: zoned(expires_at) };
+  // An empty address leads nowhere: the invoice has none.
+  const shop = { success_url: told.success_url || null, cancel_url: told.cancel_url || null };
+  const times = { created_at: zoned(created_at), expires_at: zoned(expires_at) };
+  const view: PaymentView = { ...told, ...shop, ...times, status, amount, due: written(due) };
   return { view, checkedAt: Date.now(), offset: clockOffset(view, Date.now()), isFailing: false, isUnknown: false, isInvalid: false };
 }
 

@@ -12,9 +12,9 @@ const NO_FEE = '0.000000';
 /** Specification 2, section 3, has neither a total nor flags in a row: the total payment is amount plus fee. */
 export function readInvoice({ total, flags, store, feeAmount, ...row }: AnsweredInvoice): AdminInvoice {
   const amount = readAmount(row.amount);
-  const fee = readAmount(feeAmount ?? NO_FEE);
+  const fee = readAmount(feeAmount || NO_FEE);
   const times = { createdAt: readTime(row.createdAt), expiresAt: readTime(row.expiresAt) };
-  return { ...row, ...times, amount, feeAmount: fee, total: total ?? sumOf(amount, fee), flags: flags ?? [], store: store ?? NO_STORE };
+  return { ...row, ...times, amount, feeAmount: fee, total: total || sumOf(amount, fee), flags: flags ?? [], store: store ?? NO_STORE };
 }
 
 /** Empty where one of them is no amount. */

@@ -65,6 +65,8 @@ function cellUnder(heading: string): string | null | undefined {
 test.each<[what: string, screen: ComponentType, row: object, heading: string, shown: string]>([
   ['a user with one role', UsersScreen, { ...USER, role: 'USER' }, 'Role', 'USER'],
   ['a user with a list of roles', UsersScreen, { ...USER, roles: ['ADMIN', 'USER'], role: 'USER' }, 'Role', 'ADMIN, USER'],
+  ['a user with an empty list of roles', UsersScreen, { ...USER, roles: [], role: 'USER' }, 'Role', 'USER'],
+  ['an invoice of an empty total and fee', InvoicesScreen, { ...INVOICE, total: '', feeAmount: '' }, 'Total payment', '0.100000\u2009USDT'],
   ['a user with no role', UsersScreen, USER, 'Role', '–'],
   ['a store with its owner', StoresScreen, { ...STORE, user: { username: 'linh' } }, 'Owner', 'linh'],
   ['a store without an owner', StoresScreen, STORE, 'Owner', 'Unknown'],

@@ -15,6 +15,6 @@ export const readUser = ({ id, username, ip, balance, totalDeposit, roles, role,
   ip: ip || null,
   balance: readAmount(balance),
   totalDeposit: readAmount(totalDeposit),
-  roles: (roles ?? [role]).join(', ') || NOTHING,
+  roles: (roles?.length ? roles : [role]).join(', ') || NOTHING,
   createDate: readTime(createDate),
 });

@@ -85,6 +85,25 @@ test('an amount to pay that is not told is not shown', async () => {
   expect(await shown({ ...WAITING, payable: '7.808900' })).toMatch(/Customer pays7\.8089\sUSDT/);
 });
 
+test('an empty text is shown no more than one that is missing', () => {
+  const optional = [
+    'description',
+    'toAddress',
+    'fromAddress',
+    'network',
+    'transactionHash',
+    'callbackUrl',
+    'callbackResponse',
+    'requestId',
+  ];
+  const none = Object.fromEntries(optional.map((name) => [name, null]));
+  const empty = Object.fromEntries(optional.map((name) => [name, '']));
+  expect(readDetails({ ...PAID, ...empty, storeName: '', currency: '' as 'USDT', feeAmount: '' })).toMatchObject({
+    ...none,
+    ...{ storeName: 'Tea house', currency: 'USDT', feeAmount: '', fee: '0' },
+  });
+});
+
 test('what is told stays as it is', () => {
   const full = {
     ...{ ...PAID, currency: 'USDT', storeName: 'Tea house', flags: ['paidLate'], feeCharged: false },

@@ -23,7 +23,7 @@ export function readDetails(answer: AnsweredDetails): InvoiceDetails {
   const given = { ...NOT_TOLD, ...told(answer), id: answer.id, transId: answer.transId, status: answer.status };
   const read = readInvoice(given);
   return {
-    ...{ fee: answer.feeAmount ?? '0', due: answer.payable ?? '', urlPayment: `${window.location.origin}/bill/${answer.transId}` },
+    ...{ fee: answer.feeAmount || '0', due: answer.payable ?? '', urlPayment: `${window.location.origin}/bill/${answer.transId}` },
     ...read,
     // Empty: the default of these facts has fewer decimals than a fee.
     feeAmount: read.status === 'SUCCESS' ? (given.feeAmount ?? '') : read.feeAmount,
