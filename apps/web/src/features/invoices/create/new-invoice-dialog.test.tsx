@@ -60,7 +60,7 @@ async function make() {
 const become = (next: Partial<InvoiceDetails>) =>
   act(async () => {
     state = next;
-    await client.invalidateQueries({ queryKey: INVOICES_KEY });
+    await client.invalidateQueries({ queryKey: [...INVOICES_KEY, 'one'] });
   });
 
 test.each<[what: string, next: Partial<InvoiceDetails>, said: string]>([
@@ -77,6 +77,16 @@ test.each<[what: string, next: Partial<InvoiceDetails>, said: string]>([
   expect(text()).not.toMatch(/Send it to your customer|Payable until|below/);
   expect(document.querySelector('[role=dialog] input')).toBeNull();
   expect(find('[role=dialog] a[href="/invoice-details/k7qm2xzp4lw8"]').textContent).toBe('View invoice');
+});
+
+test('the ended invoice is named, and the list behind is read again', async () => {
+  await make();
+  const list = [...INVOICES_KEY, 'list', {}];
+  client.setQueryData(list, { content: [], totalElements: 0 });
+  await become({ status: 'SUCCESS', name: 'Order 7', paid: '10.0500' });
+  await vi.waitFor(() => expect(text()).toContain('Order 7'));
+  expect(find('[role=dialog] .money').textContent).toContain('10.0500');
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true);
 });
 
 test('of a partly paid invoice the rest is asked for', async () => {
