@@ -10,6 +10,8 @@ export type Limit = {
   readonly per: 'caller' | 'address' | 'browser' | 'session' | 'invoice' | 'callback' | 'link' | 'store' | 'host' | 'installation';
   readonly load?: true;
   readonly inside?: true;
+  /** What is counted where it is not calls. */
+  readonly counts?: string;
 };
 
 const MINUTE = 60;
@@ -75,7 +77,7 @@ export const LIMITS = {
   contact: { points: 10, seconds: HOUR, per: 'address' },
   'missing-keys': { points: 30, seconds: MINUTE, per: 'address' },
   /** Five calls of a hundred. Screens of this release lack no key, so an honest browser reports none. */
-  'reported-keys': { points: 500, seconds: HOUR, per: 'address', inside: true },
+  'reported-keys': { points: 500, seconds: HOUR, per: 'address', inside: true, counts: 'reported keys' },
   /** Each call costs the operator money. */
   'machine-translation': { points: 60, seconds: MINUTE, per: 'caller' },
 } as const satisfies Record<string, Limit>;

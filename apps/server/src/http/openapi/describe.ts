@@ -11,15 +11,17 @@ const CALLERS: Readonly<Record<RouteSpec['access'], string>> = {
 };
 
 const PERIODS: Readonly<Record<number, string>> = { 60: 'a minute', 300: 'five minutes', 600: 'ten minutes', 3600: 'an hour' };
-const limitText = ({ points, seconds, per }: Limit): string => `${points} in ${PERIODS[seconds] ?? `${seconds} seconds`} per ${per}`;
+const limitText = ({ points, seconds, per, counts }: Limit): string =>
+  `${points}${counts === undefined ? '' : ` ${counts}`} in ${PERIODS[seconds] ?? `${seconds} seconds`} per ${per}`;
 
 /** Who may call, what they need for it and how often: all from the declaration that the edge enforces. */
 export function describeRoute(route: RouteSpec): string {
   const { access, scope, team, stepUp, form, files, method } = route;
-  const limits = limitsOf(route).flatMap((name) => {
-    const limit: Limit = LIMITS[name];
-    return limit.inside === true ? [] : [limitText(limit)];
-  });
+  // What a use case counts is not calls: without its own word it would read as if it were.
+  const limits = limitsOf(route)
+    .map((name): Limit => LIMITS[name])
+    .filter(({ inside, counts }) => inside !== true || counts !== undefined)
+    .map(limitText);
   const sentences = [
     CALLERS[access],
     scope !== undefined && `An API key with chosen permissions needs \`${scope}\`.`,

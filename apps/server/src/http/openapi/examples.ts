@@ -22,8 +22,10 @@ const EVM = '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063';
 
 /** Realistic values by field name, the first that the schema allows; all examples are of one coffee shop. */
 const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
-  id: '01kb6m3v9q8t',
+  id: ['01kb6m3v9q8t', '1042'],
   ids: '1042',
+  cursor: '1042',
+  month: '2026-01',
   userId: 'usr_01kb6m3v9q8t',
   storeId: 'str_01kb6m3v9q8t',
   merchantId: 'M01KB6M3V9',
@@ -37,10 +39,14 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   name: 'Order 10482',
   store: 'Hanoi Roasters',
   storeName: 'Hanoi Roasters',
-  description: 'Ethiopia Guji, 2 bags',
+  description: ['Ethiopia Guji, 2 bags', 'STBG4K7Q2M'],
   message: 'Done',
   msg: 'Invoice created',
   amount: '48.00',
+  amountMin: '10',
+  amountMax: '500',
+  feeMin: '0.05',
+  feeMax: '2.50',
   payable: '48.2400',
   fee: '0.240000',
   feeAmount: '0.240000',
@@ -78,6 +84,9 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   lang: 'vi',
   flag: 'vn',
   network: 'BEP20',
+  events: 'invoice.completed',
+  origins: 'https://shop.example',
+  topupBack: '/profile',
 };
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -87,12 +96,12 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://shop.example',
 };
 
-/** A partial check, enough for examples; a test validates each of them against the full schema. */
+/** A partial check, enough for examples; tests validate each of them against the full schema. */
 function fits(schema: Schema, value: unknown): boolean {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choices.some((each) => fits(each, value));
   if (schema.enum !== undefined) return schema.enum.includes(value);
-  if (typeof value !== 'string' || schema.type !== 'string') return false;
+  if (typeof value !== 'string' || ![schema.type].flat().includes('string')) return false;
   const { minLength = 0, maxLength = value.length, pattern = '' } = schema;
   return value.length >= minLength && value.length <= maxLength && new RegExp(pattern, 'u').test(value);
 }

@@ -14,7 +14,7 @@ type Operation = {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Json }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Json; readonly example: unknown }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>>;
 };
@@ -98,21 +98,28 @@ describe.each(['/api/v1/openapi.json', '/api/v1/openapi-merchant.json'])('%s', (
     expect(wrong).toEqual([]);
   });
 
-  test('every example is valid under its schema, of callbacks and forms too', () => {
+  /** Of bodies, of answers, and of each parameter. */
+  const examplesOf = ({ requestBody, responses, parameters = [] }: Operation) => [
+    ...[requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+      .flatMap((content) => Object.values(content ?? {}))
+      .map((media) => ({ ...media, what: '' })),
+    ...parameters.map(({ name, schema, example }) => ({ schema, example, what: ` ${name}` })),
+  ];
+
+  test('every example is valid under its schema, of callbacks, forms and parameters too', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'api');
     const wrong: string[] = [];
     let count = 0;
     for (const { at, call } of calls) {
-      const contents = [call.requestBody?.content, ...Object.values(call.responses).map(({ content }) => content)];
-      for (const { schema, example } of contents.flatMap((content) => Object.values(content ?? {}))) {
+      for (const { schema, example, what } of examplesOf(call)) {
         if (schema.format === 'binary') continue;
         count += 1;
         const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')));
-        if (!validate(example)) wrong.push(`${at}: ${ajv.errorsText(validate.errors)}`);
+        if (!validate(example)) wrong.push(`${at}${what}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(count).toBeGreaterThan(calls.length);
+    expect(count).toBeGreaterThan(2 * calls.length);
   });
 });
