@@ -52,7 +52,7 @@ const PASSWORDS =
   /lib[\\/]session[\\/](password-fields|guessable-password)\.|forms[\\/]strength-meter\.|rules[\\/]src[\\/]password|accounts[\\/](guessable-password|account-rules)/;
 /** All that the sign-in needs and other pages have too. */
 const START = [
-  /lib[\\/](api[\\/](api|api-error|call|error-text|own-task|query-client|runtime-mode|timers)|i18n[\\/](flag|i18n)|lists[\\/](list-texts|load-error)|log|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved[\\/]unsaved-changes)\.tsx?$/,
+  /lib[\\/](api[\\/](api|api-error|call|error-text|own-task|query-client|runtime-mode|timers)|i18n[\\/](flag|i18n)|lists[\\/](list-texts|load-error)|page-title|screen|session[\\/](next-url|passkeys|password-labels|recent-sign-in|session|session-watch)|time[\\/]server-clock|unsaved[\\/]unsaved-changes)\.tsx?$/,
   /ui[\\/]src[\\/](card|classes|direction|empty-state|error-state|notice|on-demand|request-id|slot|spinner|display[\\/](amount|amount\.format|avatar|badge|copy-button|number-language|number-marks)|forms[\\/](button|checkbox|field|icon-button|input-modality|password-input|text-input)|overlays[\\/](floating|menu|menu\.parts|popup\.queue|toast\.queue|tooltip))\.tsx?$/,
   /web[\\/]src[\\/]app[\\/](language-menu|server-stripe|use-change-language|brand)\.tsx?$/,
   /contract[\\/]src[\\/](accounts[\\/](accounts|passkeys)|translations|[\w-]+[\\/]translations|route)\.ts(\?routes)?$/,
@@ -64,7 +64,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/](texts|languages-of)|stored|time[\\/]zoned|embed[\\/]\w+)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/](texts|languages-of)|log|stored|time[\\/]zoned|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
   },
   // A customer's page and its frame within a shop, for the payment page and the screen of a payment link.
