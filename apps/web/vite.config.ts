@@ -56,8 +56,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { app: page('index.html'), pay: page('pay.html') },
       output: {
-        // The shortest hash for so many files: every page lists most of them.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Short names, and the shortest hash for so many files: every page lists most of them.
+        chunkFileNames: ({ name }) => `assets/${name.replace('.screen', '')}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups },
         // Browsers may compile all of React on another thread while it arrives, instead of each function when it is first called: nearly all of

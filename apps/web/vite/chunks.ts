@@ -138,6 +138,10 @@ export const groups: Group[] = [
 /** What every page of the app has loaded before it asks for another: named again for each route, they would make the first load larger. */
 const FIRST_FILES = /(?:^|[\\/])(?:basics|platform|react|rolldown-runtime|start)-[\w-]+\.js$/;
 
+/** Scripts by name: so lists resemble each other, and compress to less. The order of styles decides between them. */
 export function withoutFirstFiles(_file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
-  return hostType === 'html' ? needed : needed.filter((file) => !FIRST_FILES.test(file));
+  if (hostType === 'html') return needed;
+  const isScript = (file: string): boolean => file.endsWith('.js');
+  const scripts = needed.filter((file) => isScript(file) && !FIRST_FILES.test(file));
+  return [...scripts.sort(), ...needed.filter((file) => !isScript(file))];
 }
