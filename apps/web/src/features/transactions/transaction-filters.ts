@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api';
 import { pageFilters } from '../../lib/lists/page-filters';
+import { readTransactions } from './read-transaction';
 
 /** Specification 1, section 9. */
 export const SIZES = [5, 10, 20, 50, 100] as const;
@@ -20,6 +21,6 @@ export type Filters = z.output<typeof filterSchema>;
 export const transactionsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['transactions', query],
-    queryFn: ({ signal }) => call(balanceApi.transactions, { query, signal }),
+    queryFn: async ({ signal }) => readTransactions(await call(balanceApi.transactions, { query, signal })),
     placeholderData: keepPreviousData,
   });

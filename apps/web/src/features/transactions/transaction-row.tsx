@@ -1,10 +1,12 @@
-import type { Transaction, TransactionType } from '@stablegate/contract';
+import type { TransactionType } from '@stablegate/contract';
 import { Amount, type Column, middleTruncated } from '@stablegate/ui';
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
+import { NOTHING } from '../../lib/time/read-time';
 import { TimeAgo } from '../../lib/time/time-ago';
+import type { OwnTransaction } from './read-transaction';
 
 /** Fees have six decimals, so all amounts beside them do. */
 const DECIMALS = 6;
@@ -15,8 +17,12 @@ const TYPES = {
   deduct: { label: 'Deducted', icon: ArrowUpRight },
 } as const satisfies Record<TransactionType, unknown>;
 
-function Type({ type }: { type: TransactionType }) {
+const isKnown = (type: string): type is TransactionType => Object.hasOwn(TYPES, type);
+
+/** One that has no name yet is shown by its code. */
+function Type({ type }: { type: string }) {
   const { t } = useTranslation();
+  if (!isKnown(type)) return type || t('N/A');
   const { label, icon: Icon } = TYPES[type];
   return (
     <span className="transaction-type">
@@ -26,18 +32,21 @@ function Type({ type }: { type: TransactionType }) {
   );
 }
 
-const Change = ({ amount }: { amount: string }) => <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
+const Change = ({ amount }: { amount: string }) =>
+  amount === '' ? NOTHING : <Amount className="font-medium" value={amount} decimals={DECIMALS} dollars signed />;
 
-const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
+const Balance = ({ value }: { value: string }) =>
+  value === '' ? NOTHING : <Amount className="text-muted" value={value} decimals={DECIMALS} dollars />;
 
 /** A fee leads to its invoice. */
-function Reason({ transaction: { description, invoiceId, transId } }: { transaction: Transaction }) {
+function Reason({ transaction: { description, invoiceId, transId } }: { transaction: OwnTransaction }) {
   const { t } = useTranslation();
   const id = transId ?? invoiceId;
-  if (!id) return description ? t(description) : null;
+  const reason = description ? t(description) : NOTHING;
+  if (!id) return reason;
   return (
     <Link to={detailsHref(id)} className="link link-quiet font-medium">
-      {t(description)}{' '}
+      {reason}{' '}
       <span className="mono font-regular text-muted" dir="ltr" title={id}>
         {middleTruncated(id)}
       </span>
@@ -45,7 +54,7 @@ function Reason({ transaction: { description, invoiceId, transId } }: { transact
   );
 }
 
-export const transactionColumns = (t: TFunction): readonly Column<Transaction>[] => [
+export const transactionColumns = (t: TFunction): readonly Column<OwnTransaction>[] => [
   { id: 'time', header: t('Time'), cell: ({ createdAt }) => <TimeAgo at={createdAt} clock="business" />, skeleton: 'md' },
   { id: 'reason', header: t('Reason'), isRowHeader: true, cell: (transaction) => <Reason transaction={transaction} />, skeleton: 'lg' },
   { id: 'type', header: t('Type'), cell: ({ type }) => <Type type={type} />, skeleton: 'sm' },
@@ -54,7 +63,7 @@ export const transactionColumns = (t: TFunction): readonly Column<Transaction>[]
   { id: 'after', header: t('Balance after'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
 ];
 
-export function TransactionCard({ transaction }: { transaction: Transaction }) {
+export function TransactionCard({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation();
   const { amount, createdAt, type, beforeBalance, afterBalance } = transaction;
   return (
