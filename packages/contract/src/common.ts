@@ -30,3 +30,6 @@ export type Role = z.infer<typeof roleSchema>;
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** Plausible years that PostgreSQL supports. What is no date at all is not said to be too early as well. */
+export const daySchema = z.iso.date({ abort: true }).refine((value) => value >= '2000-01-01', 'Please choose a later date.');

@@ -1,3 +1,4 @@
+import { daySchema } from '@stablegate/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { plainIssue } from './plain-issue';
@@ -37,6 +38,9 @@ describe('where a rule has no sentence, the words are ours', () => {
     ['a large number', z.number().max(1_000), 1_001, 'This must be at most 1000.'],
     ['a step between', z.number().multipleOf(5), 7, 'This must be a multiple of 5.'],
     ['another choice', z.enum(['csv', 'pdf']), 'doc', 'This must be one of: csv, pdf.'],
+    ['another choice of a filter', z.enum(['csv', 'pdf', '']), 'doc', 'This must be one of: csv, pdf.'],
+    ['a number without end', z.coerce.number(), '9'.repeat(400), 'This number is too large.'],
+    ['a list in place of an object', z.record(z.string(), text), [], 'This must be of type object, not array.'],
     ['the only choice', z.literal('totp'), 'sms', 'This must be totp.'],
     ['a filter that may be blank', filter, 'soon', 'Please give a day that exists, as YYYY-MM-DD: 2026-01-31.'],
     ['one of several forms', z.union([z.number(), text.min(3)]), 'x', 'This must have at least 3 characters.'],
@@ -54,4 +58,10 @@ test.each<[string, z.ZodType, unknown]>([
   ['within one of several forms', z.union([z.literal(''), text.regex(/^\d+$/, 'Please say how many.')]), 'x'],
 ])('a sentence of the rule itself stays, %s', (_case, schema, value) => {
   expect(refusalOf(schema, value)).toMatchObject({ text: expect.stringContaining('say how many.'), isOwn: true });
+});
+
+test('what is no day is not said to be too early as well', () => {
+  const issuesOf = (day: string) => daySchema.safeParse(day).error?.issues.map((issue) => plainIssue(issue as never).text);
+  expect(issuesOf('17/11/2026')).toEqual(['Please give a day that exists, as YYYY-MM-DD: 2026-01-31.']);
+  expect(issuesOf('1999-12-31')).toEqual(['Please choose a later date.']);
 });

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export type Issue = { readonly code: string; readonly message: string; readonly [detail: string]: unknown };
 
 const plural = (count: unknown, one: string, many: string): string => `${count} ${String(count) === '1' ? one : many}`;
-const listed = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(', ') : '');
+/** Without the empty text, which a form sends for a filter that was left blank. */
+const listed = (values: unknown): string => (Array.isArray(values) ? values.filter((value) => value !== '').join(', ') : '');
 
 /** Formats that a schema can name without a sentence of its own. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -50,7 +51,8 @@ function typeText({ expected, message }: Issue): string {
   if (received === 'undefined') return 'This value is missing.';
   if (expected === 'int') return 'This must be a whole number.';
   if (received === 'NaN') return 'This must be a number.';
-  return received === undefined ? NOT_VALID : `This must be of type ${expected}, not ${received}.`;
+  if (received === 'Infinity') return 'This number is too large.';
+  return received === undefined ? NOT_VALID : `This must be of type ${expected === 'record' ? 'object' : expected}, not ${received}.`;
 }
 
 const NOT_VALID = 'This value is not valid.';

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE_DEFAULT } from '@stablegate/rules';
 import { z } from 'zod';
-import { pageQueryOf, searchedFrom } from '../common';
+import { daySchema, pageQueryOf, searchedFrom } from '../common';
 
 /** Paging fields of the back office's lists. Totals are exact up to 10,000 rows, and beyond where a roll-up has them. */
 export const adminPaging = {
@@ -23,7 +23,7 @@ export const textFilter = (max: number) =>
     // PostgreSQL has no such character, and an export that has begun can only break off.
     .refine((text) => !text.includes('\0'), 'Please remove characters that cannot be stored.')
     .optional();
-export const dayFilter = orEmpty(z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.'));
+export const dayFilter = orEmpty(daySchema);
 
 export const success = z.literal('success');
 /** Days of the charts. */

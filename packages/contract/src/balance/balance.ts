@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormatSchema, pageOf, pageQuery, timeSchema } from '../common';
+import { daySchema, exportFormatSchema, pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 
 /** Why a balance changed. Screens show and translate the text, and the reason filter searches it. */
@@ -24,15 +24,12 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** Plausible years that PostgreSQL supports. */
-const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
-
 /** Dates are whole days of the business time zone, both included; type=add includes top-ups. */
 export const transactionFilters = {
   reason: z.string().trim().max(100).optional(),
   type: transactionTypeSchema.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
 };
 
 /** How long the balance will last. Amounts are decimal strings of six places. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery, searchedFrom, timeSchema } from '../common';
+import { daySchema, pageOf, pageQuery, searchedFrom, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import {
   INVOICE_DESCRIPTION_MAX,
@@ -97,7 +97,6 @@ export const invoiceDetailsSchema = invoiceSchema.extend({
 });
 export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
 
-const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
 const AMOUNT_FILTER_RULE = 'Please enter a plain decimal number such as 10.50.';
 const amountFilter = z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, AMOUNT_FILTER_RULE);
 /** Forms send their empty fields: they do not filter. */
@@ -112,8 +111,8 @@ export const invoiceFilters = {
   storeName: z.string().trim().max(STORE_NAME_MAX).optional(),
   amountMin: orEmpty(amountFilter),
   amountMax: orEmpty(amountFilter),
-  createdFrom: orEmpty(day),
-  createdTo: orEmpty(day),
+  createdFrom: orEmpty(daySchema),
+  createdTo: orEmpty(daySchema),
 };
 export const invoiceListQuery = z.object({ ...invoiceFilters, ...pageQuery });
 export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;

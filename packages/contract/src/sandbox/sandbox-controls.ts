@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../admin/translations';
 import { networkSchema } from '../merchant/networks';
 import { transferStateSchema } from '../merchant/transfer-fields';
 import { refundAmountSchema } from '../refunds/refunds';
@@ -105,10 +106,10 @@ export const sandboxControlsApi = {
     path: '/sandbox/bank-transfer',
     summary: 'The bank feed reports an incoming transfer; the same transactionId is the same transfer',
     body: z.object({
-      reference: z.string().max(2_000).describe('What the sender wrote'),
+      reference: storableText.max(2_000).describe('What the sender wrote'),
       amountVnd: z.number().int().min(1),
       transactionId: z
-        .union([z.number().int(), z.string().min(1).max(100)])
+        .union([z.number().int(), storableText.min(1).max(100)])
         .transform(String)
         .optional(),
     }),
