@@ -1,8 +1,9 @@
 import { matchPath } from 'react-router';
 import type { Screen } from '../lib/screen';
+import { frameLoads } from './frames/frames';
 import { fetchCode } from './routing/code';
 
-/** About 100 ms lie between pointing at a link and pressing it: enough to fetch its screen. */
+/** About 100 ms lie between pointing at a link and pressing it: enough to fetch its screen, and the frame where that is another one. */
 export function preloadOnIntent(screens: readonly Screen[]): () => void {
   const asked = new Set<Screen>();
   const notice = ({ target }: Event) => {
@@ -12,7 +13,7 @@ export function preloadOnIntent(screens: readonly Screen[]): () => void {
     if (screen === undefined || asked.has(screen)) return;
     asked.add(screen);
     // A failure is ignored here: the screen reports it when it is opened.
-    fetchCode(screen.load).catch(() => asked.delete(screen));
+    Promise.all([fetchCode(screen.load), fetchCode(frameLoads[screen.frame])]).catch(() => asked.delete(screen));
   };
   const signs = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const sign of signs) document.addEventListener(sign, notice, { passive: true });

@@ -1,37 +1,36 @@
 // @vitest-environment happy-dom
-import { act, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, type ReactNode, Suspense } from 'react';
 import { expect, test } from 'vitest';
+import { render } from '../../../../../packages/ui/test/render';
 import { fetchCode, Part } from './code';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-const Page = () => <p>page</p>;
-
-/** Everything that was shown, in its order. */
-async function shownBy(load: () => Promise<{ default: typeof Page }>): Promise<string[]> {
-  const place = document.createElement('div');
-  const shown: string[] = [];
-  new MutationObserver(() => shown.push(place.textContent ?? '')).observe(place, { childList: true, subtree: true });
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <Suspense fallback="splash">
-        <Part load={load} />
-      </Suspense>,
-    ),
-  );
-  await act(async () => root.unmount());
-  return shown.filter((text) => text !== '');
-}
+type Code = { default: () => ReactNode };
+const code: Code = { default: () => <p>page</p> };
+const page = (load: () => Promise<Code>) => (
+  <Suspense fallback="splash">
+    <Part load={load} />
+  </Suspense>
+);
 
 test('what has come is shown at once, without its fallback', async () => {
-  const load = async () => ({ default: Page });
+  let asked = 0;
+  const load = async () => {
+    asked += 1;
+    return code;
+  };
   await fetchCode(load);
-  expect(await shownBy(load)).toEqual(['page']);
+  const { container } = await render(page(load));
+  expect(container.textContent).toBe('page');
+  expect(asked).toBe(1); // lazy would have asked once more, and shown the fallback meanwhile
 });
 
 test('what is still on its way shows its fallback until then', async () => {
-  const load = () => new Promise<{ default: typeof Page }>((resolve) => setTimeout(() => resolve({ default: Page }), 5));
-  expect(await shownBy(load)).toEqual(['splash', 'page']);
+  let come: (code: Code) => void = () => undefined;
+  const promise = new Promise<Code>((resolve) => {
+    come = resolve;
+  });
+  const { container } = await render(page(() => promise));
+  expect(container.textContent).toBe('splash');
+  await act(async () => come(code));
+  expect(container.textContent).toBe('page');
 });

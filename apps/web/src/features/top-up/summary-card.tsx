@@ -119,13 +119,14 @@ const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: b
 /** Undefined: the top-up is in the balance already. */
 function BalanceAfter({ micros }: { micros: bigint | undefined }) {
   const { t } = useTranslation();
-  const { data: user, isPending } = useAccount();
+  const { data: user, isPending, isFetching } = useAccount();
   const balance = readMicros(user?.balance ?? '');
   if (balance === undefined && !isPending) return null;
+  const isOld = micros === undefined && isFetching; // without what has just arrived
   return (
     <div className="summary-after num">
       <span className="text-muted">{micros === undefined ? t('Balance now') : t('Balance after')}</span>
-      {balance === undefined ? (
+      {balance === undefined || isOld ? (
         <Skeleton width="lg" />
       ) : (
         <span dir="ltr">
