@@ -27,7 +27,8 @@ describe('transactions', () => {
         return 'done';
       });
     expect(await Promise.all([crossing('left', 'right'), crossing('right', 'left')])).toEqual(['done', 'done']);
-    expect(runs).toBe(3);
+    // Once more where the one that is retried takes its first row before the other one has woken up, and both deadlock again.
+    expect(runs).toBeGreaterThanOrEqual(3);
   });
 
   test('commit hooks run after the commit, and never for a failed transaction', async () => {

@@ -9,8 +9,8 @@ import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 const SUCCESS_MS = 2_000;
 
 /** The specified sentence, and the server's reason below it. Resolves when it is closed. */
-function showFailure(t: TFunction, error: unknown, text: string): Promise<void> {
-  const reason = isNetworkError(error) ? t('The server did not answer. No data was changed.') : errorText(t, error, '');
+function showFailure(t: TFunction, error: unknown, { text, noAnswer }: { text: string; noAnswer: string }): Promise<void> {
+  const reason = isNetworkError(error) ? noAnswer : errorText(t, error, '');
   return popup({ icon: 'error', title: t('Error'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
 }
 
@@ -24,7 +24,8 @@ export function useAdminAnnounce() {
     note: (title: string, text: string) => void popup({ icon: 'info', title, text, buttonLabel: t('OK') }),
     warn: (title: string) => void popup({ icon: 'warning', title, buttonLabel: t('OK') }),
     failed: (error: unknown, text: string) => {
-      if (!isSignInNotConfirmed(error)) void showFailure(t, error, text);
+      // Whether it was saved before the connection broke, nobody knows.
+      if (!isSignInNotConfirmed(error)) void showFailure(t, error, { text, noAnswer: t('The server did not answer. Please try again.') });
     },
   };
 }
@@ -41,7 +42,8 @@ export function useLoadErrorDialog(read: { isError: boolean; error: unknown; dat
   useEffect(() => {
     if (!isError) return setClosed(false);
     let isCurrent = true;
-    void showFailure(t, error, text).then(() => isCurrent && setClosed(true));
+    const noAnswer = t('The server did not answer. No data was changed.');
+    void showFailure(t, error, { text, noAnswer }).then(() => isCurrent && setClosed(true));
     return () => {
       isCurrent = false;
     };
