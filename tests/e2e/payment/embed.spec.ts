@@ -72,7 +72,8 @@ test('a button on another website opens the checkout, which is paid there, and t
   await visitor.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
-  expect((await heardIn(visitor)).at(-1)).toEqual({ type: 'closed', paid: true });
+  // The browser hides the dialog first, and tells of it afterwards.
+  await expect.poll(async () => (await heardIn(visitor)).at(-1)).toEqual({ type: 'closed', paid: true });
 
   // an invoice that the shop's server has made
   await visitor.evaluate(`Stablegate.open({ invoice: ${JSON.stringify(`${gateway}/bill/${transId}`)}, lang: 'en' })`);

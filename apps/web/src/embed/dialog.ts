@@ -56,7 +56,7 @@ export function openCheckout(options: CheckoutOptions): Checkout {
     if (origin !== options.gateway || source !== frame.contentWindow || !isOurs(data)) return;
     if (data.type === 'closed') return dialog.close();
     if (data.type === 'resize') return frame.style.setProperty('height', `${data.height}px`);
-    if (data.type === 'ready') clearTimeout(late);
+    if (data.type === 'ready') started();
     if (data.type === 'paid') isPaid = true;
     fallback.hidden = true;
     frame.hidden = false;
@@ -69,9 +69,17 @@ export function openCheckout(options: CheckoutOptions): Checkout {
     logWarning('Stablegate: the checkout did not start. Is this website among those that the merchant allows?', window.location.origin);
   };
   let late: ReturnType<typeof setTimeout> | undefined;
+  /** A page may say that it is ready before the last of its pictures has come, and with it the frame's event. */
+  let isEarly = false;
+  const started = () => {
+    isEarly = late === undefined;
+    clearTimeout(late);
+    late = undefined;
+  };
   frame.addEventListener('load', () => {
     clearTimeout(late);
-    late = setTimeout(giveWayOut, READY_MS);
+    late = isEarly ? undefined : setTimeout(giveWayOut, READY_MS);
+    isEarly = false;
   });
   button.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => {
