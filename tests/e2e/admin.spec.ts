@@ -184,7 +184,7 @@ test('a bank transfer without reference is assigned, with a reason', async ({ pa
   const { text, reference } = await makeLostTransfer(page.request);
   await signInByCall(page.request, 'demoadmin');
   await page.goto('/admin/unmatched-bank-transfers');
-  const row = page.getByRole('row').filter({ hasText: text });
+  const row = page.getByRole('row').filter({ hasText: text.slice(0, 20) }); // the list cuts long ones after 25 characters
   await row.getByRole('button', { name: 'Gán vào hóa đơn' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(reference) }).check();
