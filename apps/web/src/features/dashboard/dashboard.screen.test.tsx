@@ -14,17 +14,25 @@ const TOP_UP: Screen = { path: '/top-up', access: 'member', frame: 'shell', load
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('an account that cannot be loaded leaves the page, whose own parts say what failed', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+/** For a member; what it asks for is answered by the test. */
+async function renderDashboard(): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
   await render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <DashboardScreen />
-      </MemoryRouter>
+      <ScreensProvider screens={[TOP_UP]}>
+        <MemoryRouter>
+          <DashboardScreen />
+        </MemoryRouter>
+      </ScreensProvider>
     </QueryClientProvider>,
   );
+  return client;
+}
+
+test('an account that cannot be loaded leaves the page, whose own parts say what failed', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  const client = await renderDashboard();
   const isBlank = () => document.querySelector('.page-title') === null;
   await vi.waitFor(() => expect(isBlank()).toBe(false));
   let wasTakenAway = false;
@@ -50,17 +58,7 @@ test.each([
     if (url.endsWith('/invoice/counts')) return Response.json({ total: 1, byStatus: { SUCCESS: 1 } });
     return url.endsWith('/store') ? Response.json([{ id: 's1' }]) : new Promise<Response>(() => undefined);
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
-  await render(
-    <QueryClientProvider client={client}>
-      <ScreensProvider screens={[TOP_UP]}>
-        <MemoryRouter>
-          <DashboardScreen />
-        </MemoryRouter>
-      </ScreensProvider>
-    </QueryClientProvider>,
-  );
+  await renderDashboard();
   const isShown = () => [...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text);
   await vi.waitFor(() => expect(isShown()).toBe(true));
 });
@@ -99,17 +97,7 @@ test.each([
     if (String(input).includes('/user/')) return Response.json({ username: 'mai', roles: [], balance });
     return new Promise<Response>((_, reject) => fail.push(() => reject(new TypeError('Failed to fetch'))));
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
-  await render(
-    <QueryClientProvider client={client}>
-      <ScreensProvider screens={[TOP_UP]}>
-        <MemoryRouter>
-          <DashboardScreen />
-        </MemoryRouter>
-      </ScreensProvider>
-    </QueryClientProvider>,
-  );
+  await renderDashboard();
   await vi.waitFor(() => expect(document.querySelector('.revenue-figure')).not.toBeNull());
   expect(isPlaceKept()).toBe(isKept);
   await vi.waitFor(() => expect(fail.length).toBeGreaterThan(1));
