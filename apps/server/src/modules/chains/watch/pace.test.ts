@@ -7,8 +7,10 @@ import { type RpcProxy, startRpcProxy } from '../../../../test/parts/rpc-proxy';
 import { fromHere } from '../../../../test/processes/watcher-process';
 import { createScanner, type Scanner, topicsOf, transfersOf, until, untilRead, watch } from '../../../../test/scanner';
 import { openShop, order, payShop, settlesAt } from '../../../../test/shop';
+import { createLogger } from '../../../platform/log';
 import { displayAddress } from '../addresses/addresses';
 import type { Family } from '../chains.domain';
+import { createPace } from './pace';
 
 const ALICE = displayAddress('evm', `0x${'a8'.repeat(20)}`);
 const IDLE_MS = 600_000; // too long for a test to wait for
@@ -28,7 +30,7 @@ const calls = () => [...proxy.calls.values()].reduce((sum, count) => sum + count
 beforeEach(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  const settings = await fromHere(chain, 'ERC20', { endpoints: [{ url: proxy.url }], idlePollMs: IDLE_MS });
+  const settings = await fromHere(chain, 'ERC20', { endpoints: [{ url: proxy.url }], idlePollMs: IDLE_MS, isAnnounced: false });
   scanner = createScanner(database.url, [settings], { timing: { openCheckMs: 50 }, openFamilies: async () => open });
   open = new Set();
   await watch(scanner, 'ERC20', ALICE);
@@ -72,6 +74,35 @@ test('a network that announces its blocks is polled when told, not because an in
   await database.drop();
 });
 
+test('a network that announces its blocks is woken by a transfer on its way to finality, though an invoice was open before', async () => {
+  const settings = await fromHere(chain, 'ERC20', { isAnnounced: true });
+  const database = await createTestDatabase();
+  const watching = createScanner(database.url, [settings]);
+  const woken: string[] = [];
+  const { db } = watching;
+  const pace = createPace({
+    db,
+    log: createLogger('silent'),
+    networks: [settings],
+    openFamilies: async () => new Set(['evm']),
+    onOpened: (network) => woken.push(network),
+  });
+  await pace.check();
+  expect(pace.isQuick('ERC20')).toBe(false);
+  await watch(watching, 'ERC20', ALICE);
+  await chain.pay('ERC20', ALICE, 1_000_000n);
+  watching.startWatching();
+  await until(async () => expect(await transfersOf(db)).toHaveLength(1));
+  await watching.stopWatching();
+
+  await pace.check();
+  expect(woken).toEqual(['ERC20']); // the poll that recorded it may sleep for the idle pace
+  expect(pace.isQuick('ERC20')).toBe(true);
+  await pace.check();
+  expect(woken).toEqual(['ERC20']); // once
+  await database.drop();
+});
+
 test('node coverage and pace are reported with the network, and a slow pace is no lag', async () => {
   scanner.startWatching();
   await chain.mine();
@@ -94,7 +125,7 @@ test('node coverage and pace are reported with the network, and a slow pace is n
 });
 
 test('a created invoice wakes its networks by itself', async () => {
-  const settings = await fromHere(chain, 'BEP20', { idlePollMs: IDLE_MS });
+  const settings = await fromHere(chain, 'BEP20', { idlePollMs: IDLE_MS, isAnnounced: false });
   const app = await startTestApp({ networks: [settings], roles: ['watcher'] });
   const shop = await openShop(app);
   const pace = async () => (await app.platform.db.query.selectFrom('chain_cursors').select('pace_ms').executeTakeFirst())?.pace_ms;

@@ -14,7 +14,7 @@ export type PaceDeps = {
   readonly log: Logger;
   readonly networks: readonly NetworkSettings[];
   readonly openFamilies: OpenFamilies;
-  /** An invoice may be paid on this network from now on. */
+  /** From now on an invoice may be paid on this network, or it has a transfer on its way to finality. */
   readonly onOpened: (network: Network) => void;
   readonly checkMs?: number | undefined;
   /** How long to sleep while nothing is open; by default as while something is. */
@@ -56,10 +56,12 @@ export function createPace({ db, log, networks, openFamilies, onOpened, checkMs 
     const families = await openFamilies();
     const byInvoice = names.filter((network) => families?.has(FAMILY_OF[network]) ?? true);
     const rest = names.filter((network) => announced.includes(network) || !byInvoice.includes(network));
-    const before = open;
+    const was = { open, unsettled };
     unsettled = new Set(await listUnsettledNetworks(db.query, rest));
     open = new Set([...byInvoice, ...unsettled]);
-    for (const network of open) if (!before.has(network)) onOpened(network);
+    // An announced network is often open already when its transfer is recorded, and its poll may have chosen the slow pace by then.
+    const isNew = (network: Network) => !was.open.has(network) || (unsettled.has(network) && !was.unsettled.has(network));
+    for (const network of open) if (isNew(network)) onOpened(network);
   }
 
   const polling = createPollingLoop({
