@@ -49,11 +49,14 @@ export const usernameOf = (n: number): string =>
 const arrayOf = (words: readonly string[]): string => `array['${words.join("','")}']`;
 const usernameSql = `(${arrayOf(FIRST)})[1 + n % ${FIRST.length}] || '_' || (${arrayOf(SECOND)})[1 + n / ${FIRST.length} % ${SECOND.length}] || n / ${FIRST.length * SECOND.length}`;
 
+const ADMIN_EVERY = 1_000;
+export const FIRST_ADMIN = `usr_${String(ADMIN_EVERY).padStart(26, '0')}`;
+
 /** Users registered over two years from many addresses, one in a thousand an admin. */
 const usersSql = (users: number): string => `
   insert into users (id, username, username_key, email, email_key, password_hash, role, last_ip, created_at, email_verified_at)
     select 'usr_' || lpad(n::text, 26, '0'), ${usernameSql}, ${usernameSql}, 'm' || n || '@bench.example', 'm' || n || '@bench.example', '',
-           case when n % 1000 = 0 then 'ADMIN' else 'USER' end, (10 + n % 200) || '.' || n % 251 || '.' || n % 241 || '.' || n % 239,
+           case when n % ${ADMIN_EVERY} = 0 then 'ADMIN' else 'USER' end, (10 + n % 200) || '.' || n % 251 || '.' || n % 241 || '.' || n % 239,
            now() - interval '730 days' * (1 - n::float8 / ${users}), now()
       from generate_series(1, ${users}) n`;
 

@@ -1,34 +1,21 @@
-import { adminApi, adminDepositsApi, adminInvoiceQuery } from '@stablegate/contract';
+import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
 import { ipOf, usernameOf } from './admin-data';
-import type { ListQuery, ListSample } from './list-sites';
+import type { ListCall } from './list-sites';
 
-type Filter = (sample: ListSample) => object;
-const invoices =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.admin.listInvoices(adminInvoiceQuery.parse(filter(sample)));
-const users =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.admin.listUsers(adminApi.users.query.parse(filter(sample)));
-const stores =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.admin.listStores(adminApi.stores.query.parse(filter(sample)));
-const logs =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.admin.listTransactionLogs(adminApi.transactionLogs.query.parse(filter(sample)));
-const deposits =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.admin.listDeposits(adminDepositsApi.list.query.parse(filter(sample)));
-const all: Filter = () => ({});
+type Filter = NonNullable<ListCall['filter']>;
+const asking =
+  ({ path }: { readonly path: string }) =>
+  (filter?: Filter): ListCall => ({ by: 'admin', path, filter });
+const invoices = asking(adminInvoicesApi.list);
+const users = asking(adminApi.users);
+const stores = asking(adminApi.stores);
+const logs = asking(adminApi.transactionLogs);
+const deposits = asking(adminDepositsApi.list);
 const lastUser: Filter = ({ users: count }) => ({ username: usernameOf(count) });
 
 /** Each finds as many rows at every size: a few, none, or more than can be listed. */
-export const ADMIN_QUERIES: Readonly<Record<string, ListQuery>> = {
-  'invoices, newest': invoices(all),
+export const ADMIN_CALLS: Readonly<Record<string, ListCall>> = {
+  'invoices, newest': invoices(),
   'invoices by transId': invoices(({ ownTransId }) => ({ transId: ownTransId })),
   'invoices by a rare name': invoices(({ rows }) => ({ name: String(10_000_000 + Math.floor(rows / 2)) })),
   'invoices by a common name': invoices(() => ({ name: 'order' })),
@@ -47,20 +34,20 @@ export const ADMIN_QUERIES: Readonly<Record<string, ListQuery>> = {
   'invoices by a fee only deposits have': invoices(() => ({ feeMax: '0.000001' })),
   'invoices of a day without any': invoices(() => ({ createdFrom: '2020-01-01', createdTo: '2020-01-01' })),
   'invoices expiring on such a day': invoices(() => ({ expiresFrom: '2020-01-01', expiresTo: '2020-01-01' })),
-  'users, newest': users(all),
+  'users, newest': users(),
   'users by name': users(lastUser),
   'users by ip': users(({ users: count }) => ({ ip: ipOf(count) })),
   'users of a day without any': users(() => ({ createTo: '2001-01-01' })),
   'stores by name': stores(({ users: count }) => ({ name: `of ${usernameOf(count)}` })),
   'stores by owner': stores(lastUser),
-  'log, newest': logs(all),
+  'log, newest': logs(),
   'log of a user': logs(lastUser),
   'log by type': logs(() => ({ type: 'deduct' })),
   'log by a reason without any': logs(() => ({ description: 'Adjustment' })),
-  'deposits, newest': deposits(all),
+  'deposits, newest': deposits(),
   'deposits of a user': deposits(lastUser),
   'deposits by a method without any': deposits(() => ({ method: 'usdt' })),
-  'user statistics': (app) => app.services.admin.userStatistics(),
-  'deposit statistics': (app) => app.services.admin.depositStatistics(),
-  'revenue and fees': (app) => app.services.admin.revenue(),
+  'user statistics': asking(adminApi.userStatistics)(),
+  'deposit statistics': asking(adminDepositsApi.statistics)(),
+  'revenue and fees': asking(adminInvoicesApi.revenue)(),
 };

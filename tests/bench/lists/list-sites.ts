@@ -1,18 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_BASE } from '@stablegate/contract';
 import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
-import { type App, createApp } from '../../../apps/server/src/app';
-import { loadConfig } from '../../../apps/server/src/config';
-import { createDb } from '../../../apps/server/src/platform/db/db';
-import type { InvoiceId } from '../../../apps/server/src/platform/id-types';
+import { findFreePort } from '../../../apps/sandbox/src/postgres/free-port';
+import { createAccountCookies } from '../../../apps/server/src/http/session-cookie';
+import { insertSession } from '../../../apps/server/src/modules/accounts/sessions/sessions.queries';
+import { createDb, type Db } from '../../../apps/server/src/platform/db/db';
+import { asUserId, type InvoiceId, type UserId } from '../../../apps/server/src/platform/id-types';
+import { newId, randomToken } from '../../../apps/server/src/platform/ids';
 import { createLogger } from '../../../apps/server/src/platform/log';
 import { addMonths } from '../../../apps/server/src/platform/partitions/add-months';
+import { sha256 } from '../../../apps/server/src/platform/secrets/crypto';
 import type { BenchContext } from '../frame/bench';
 import type { BenchCluster } from '../frame/cluster';
+import { assertBalanced } from '../frame/ledger-check';
 import { BIG_USER, seedInvoices } from '../invoice-data';
-import { seedAdmin } from './admin-data';
+import { startServer } from '../invoice-site';
+import { FIRST_ADMIN, seedAdmin } from './admin-data';
 
 /** An invoice a quarter of the way back, whose fields are searched for. */
 export type ListSample = {
@@ -23,8 +30,21 @@ export type ListSample = {
   readonly rows: number;
   readonly users: number;
 };
-export type ListQuery = (app: App, sample: ListSample) => Promise<unknown>;
-export type ListSite = { readonly rows: number; readonly app: App; readonly sample: ListSample; close(): Promise<void> };
+/** A call of the API: who asks, where, and for what. */
+export type ListCall = {
+  readonly by: 'merchant' | 'admin';
+  readonly path: string;
+  readonly filter?: ((sample: ListSample) => Readonly<Record<string, string>>) | undefined;
+};
+export type ListSite = {
+  readonly rows: number;
+  readonly sample: ListSample;
+  /** Over HTTP, from the request to the end of its answer. */
+  call(call: ListCall): Promise<void>;
+  /** The whole row of the sample, by its primary key. */
+  readRow(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** More than the 10,001 that are counted: below, counting grows with them. */
 const DEPOSITS_MIN = 12_000;
@@ -63,23 +83,58 @@ async function findSample(url: string, rows: number): Promise<ListSample> {
   }
 }
 
-/** A server over an existing database. */
+/** Its name over plain HTTP. */
+const SESSION_COOKIE = createAccountCookies(false).session.name;
+
+async function signIn(db: Db, userId: UserId): Promise<string> {
+  const token = randomToken();
+  const now = new Date();
+  const session = { id: newId('session', now), tokenHash: sha256(token), userId, remember: true, ip: '127.0.0.1', device: 'Bench', now };
+  await insertSession(db.query, session);
+  return token;
+}
+
+/** Over a connection that stays open, like a browser's. */
+function ask(agent: Agent, url: string, token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { cookie: `${SESSION_COOKIE}=${token}` } }, (answer) => {
+      answer.resume();
+      answer.once('error', reject);
+      answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`))));
+    }).once('error', reject);
+  });
+}
+
+/** The real server, in a process of its own, over an existing database. */
 export async function openListSite(url: string, rows: number): Promise<ListSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
-  const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' };
-  const app = await createApp(loadConfig(env), createLogger('silent'));
-  const close = async () => {
-    await app.platform.db.close();
-    rmSync(dataDir, { recursive: true, force: true });
+  const port = await findFreePort();
+  const db = createDb({ url, poolMax: 1, applicationName: 'bench' });
+  const tokens = { merchant: await signIn(db, BIG_USER), admin: await signIn(db, asUserId(FIRST_ADMIN)) };
+  const server = await startServer(url, { dataDir, port, roles: 'api' });
+  const sample = await findSample(url, rows);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    rows,
+    sample,
+    call: ({ by, path, filter }) =>
+      ask(agent, `http://127.0.0.1:${port}${API_BASE}${path}?${new URLSearchParams(filter?.(sample))}`, tokens[by]),
+    readRow: async () => void (await db.query.selectFrom('invoices').selectAll().where('id', '=', sample.id).execute()),
+    close: async () => {
+      agent.destroy();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
-  return { rows, app, sample: await findSample(url, rows), close };
 }
 
 export async function prepareListSite(cluster: BenchCluster, rows: number, context: BenchContext): Promise<ListSite> {
   const url = await cluster.createDatabase(`lists_${rows}`);
   await seed(url, rows);
-  const site = await openListSite(url, rows);
-  await site.app.services.ledger.check('full'); // folds, like the worker every ten minutes
+  await assertBalanced(url); // folds too, like the worker every ten minutes
   context.say(`${rows} invoices and log lines are there`);
-  return site;
+  return openListSite(url, rows);
 }

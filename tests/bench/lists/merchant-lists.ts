@@ -1,16 +1,11 @@
-import { invoiceListQuery } from '@stablegate/contract';
-import { BIG_USER } from '../invoice-data';
-import type { ListQuery, ListSample } from './list-sites';
+import { invoicesApi } from '@stablegate/contract';
+import type { ListCall } from './list-sites';
 
-type Filter = (sample: ListSample) => object;
-const own =
-  (filter: Filter): ListQuery =>
-  (app, sample) =>
-    app.services.invoices.list(BIG_USER, invoiceListQuery.parse(filter(sample)));
+const own = (filter: ListCall['filter']): ListCall => ({ by: 'merchant', path: invoicesApi.list.path, filter });
 
-/** Queries of a merchant with a fifth of all invoices. Each finds as many rows at every size, or more than can be listed. */
-export const MERCHANT_QUERIES: Readonly<Record<string, ListQuery>> = {
-  'newest 50': own(() => ({ size: 50 })),
+/** Calls of a merchant with a fifth of all invoices. Each finds as many rows at every size, or more than can be listed. */
+export const MERCHANT_CALLS: Readonly<Record<string, ListCall>> = {
+  'newest 50': own(() => ({ size: '50' })),
   'a status many have': own(() => ({ status: 'SUCCESS' })),
   'a status few have': own(() => ({ status: 'FAILED' })),
   'a status none has': own(() => ({ status: 'PROCESSING' })),
