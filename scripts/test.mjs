@@ -1,19 +1,29 @@
 // npm test: every check, from a fresh clone, ending with "N passed, N failed". --quick leaves out what starts the whole product (life
 // cycle, soak and browser).
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensurePhp } from './lib/php.mjs';
 import { bin, root, run, say, seconds } from './lib/steps.mjs';
-import { runPlaywright, runVitest, shorten } from './lib/suite.mjs';
+import { runPlaywright, runVitest, shorten, slowestOf } from './lib/suite.mjs';
 
 const quick = process.argv.includes('--quick');
 const resultsDir = join(root, '.cache/results');
 const began = Date.now();
 let passed = 0;
 let failed = 0;
+let slowest = [];
+
+/** Of everything that was started, on Linux: how long two cores need at least. */
+function processorTime() {
+  if (!existsSync('/proc/self/stat')) return '';
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  const TICKS_PER_SECOND = 100;
+  const ticks = [fields[11], fields[12], fields[13], fields[14]].reduce((sum, field) => sum + Number(field), 0);
+  return `, and ${(ticks / TICKS_PER_SECOND).toFixed(0)} s of processor time`;
+}
 
 function report(name, ok, start, output) {
   if (ok) passed += 1;
@@ -34,6 +44,7 @@ async function suite(name, work) {
   const result = await work(join(resultsDir, `${name}.json`));
   passed += result.passed;
   failed += result.failed.length;
+  slowest = slowestOf([...slowest, ...(result.slowest ?? [])]);
   const verdict = result.failed.length === 0 ? 'ok    ' : 'FAILED';
   say(`${verdict}  ${name}: ${result.passed} passed, ${result.failed.length} failed  (${seconds(start)})`);
   for (const test of result.failed) say(`  FAILED  ${test.name}\n${shorten(test.message)}`);
@@ -94,6 +105,8 @@ if (!quick) {
   const env = { ...process.env, CHROMIUM_PATH: executable ?? '' };
   await suite('browser', (file) => runPlaywright(['--config', 'tests/playwright.config.ts'], file, env));
 }
-say(`\nAll checks took ${seconds(began)}.`);
+say('\nThe ten slowest tests:');
+for (const { name, ms } of slowest) say(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+say(`\nAll checks took ${seconds(began)}${processorTime()}.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

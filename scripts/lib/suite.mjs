@@ -13,10 +13,11 @@ export function readVitest({ testResults }) {
     const file = relative(root, name);
     // A file that breaks before its first test has a message and no test.
     if (assertionResults.length === 0) return [{ file, name: file, ok: false, message: message ?? 'no test ran' }];
-    return assertionResults.map(({ fullName, status, failureMessages }) => ({
+    return assertionResults.map(({ fullName, status, failureMessages, duration }) => ({
       file,
       name: `${file}: ${fullName}`,
       ok: status === 'passed',
+      ms: duration ?? 0,
       // Tests behind a broken `beforeAll` have no message of their own; the file has its error.
       message: (failureMessages ?? []).join('\n') || (message ?? ''),
     }));
@@ -24,14 +25,15 @@ export function readVitest({ testResults }) {
   return { tests, unstable: [] };
 }
 
-function readPlaywright({ suites, errors = [] }) {
+export function readPlaywright({ suites, errors = [] }) {
   const tests = errors.map(({ message }) => ({ name: 'the runner', ok: false, message: message ?? '' }));
   const unstable = [];
   const walk = ({ title, specs = [], suites: inner = [] }) => {
     for (const spec of specs) {
       const name = `${title}: ${spec.title}`;
       const errorsOfSpec = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
-      tests.push({ name, ok: spec.ok, message: errorsOfSpec.map(({ message }) => message ?? '').join('\n') });
+      const ms = Math.max(0, ...spec.tests.flatMap(({ results }) => results.map(({ duration }) => duration ?? 0)));
+      tests.push({ name, ok: spec.ok, ms, message: errorsOfSpec.map(({ message }) => message ?? '').join('\n') });
       if (spec.tests.some(({ status }) => status === 'flaky')) unstable.push({ name, message: errorsOfSpec[0]?.message ?? '' });
     }
     inner.forEach(walk);
@@ -40,6 +42,9 @@ function readPlaywright({ suites, errors = [] }) {
   return { tests, unstable };
 }
 
+const SLOWEST = 10;
+export const slowestOf = (tests) => tests.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0)).slice(0, SLOWEST);
+
 async function runOnce(program, args, resultFile, read, env) {
   rmSync(resultFile, { force: true });
   const { ok, output } = await run(program, args, { quiet: true, minutes: SUITE_MINUTES, env });
@@ -47,7 +52,7 @@ async function runOnce(program, args, resultFile, read, env) {
     const { tests, unstable } = read(JSON.parse(readFileSync(resultFile, 'utf8')));
     const failed = tests.filter((test) => !test.ok);
     if (!ok && failed.length === 0) failed.push({ name: 'the runner', message: output.slice(-MESSAGE_LENGTH) });
-    return { passed: tests.filter((test) => test.ok).length, failed, unstable };
+    return { passed: tests.filter((test) => test.ok).length, failed, unstable, slowest: slowestOf(tests) };
   } catch {
     return { passed: 0, failed: [{ name: 'the runner', message: output.slice(-MESSAGE_LENGTH) }], unstable: [] };
   }
@@ -69,11 +74,12 @@ const readQuarantine = () => JSON.parse(readFileSync(join(root, QUARANTINE), 'ut
  * A test that passes only on retry has failed. The quarantine excuses at most three for a while, each with its reason and date; those are
  * named, and count as passed.
  */
-export function judge({ passed, failed, unstable }, quarantine = readQuarantine()) {
+export function judge({ passed, failed, unstable, ...rest }, quarantine = readQuarantine()) {
   const isExcused = ({ name }) => quarantine.some(({ test }) => name.includes(test));
   const refused = unstable.filter((test) => !isExcused(test));
   const message = (test) => `It passed only at a second try, and is not in ${QUARANTINE}.\n${test.message}`;
   return {
+    ...rest,
     passed: passed - refused.length,
     failed: [...failed, ...refused.map((test) => ({ ...test, message: message(test) }))],
     unstable: unstable.filter(isExcused),
@@ -89,7 +95,7 @@ export async function runVitest(projects, resultFile) {
   const still = new Set(second.failed.map(({ name }) => name));
   if (still.has('the runner')) return first;
   const recovered = first.failed.filter(({ name }) => !still.has(name));
-  return judge({ passed: first.passed + recovered.length, failed: second.failed, unstable: recovered });
+  return judge({ ...first, passed: first.passed + recovered.length, failed: second.failed, unstable: recovered });
 }
 
 export const runPlaywright = async (args, resultFile, env) =>

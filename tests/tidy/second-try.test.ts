@@ -6,9 +6,12 @@ import { root } from './sources';
 
 type Excused = { readonly test: string; readonly reason: string; readonly since: string };
 type Outcome = { passed: number; failed: { name: string; message: string }[]; unstable: { name: string; message: string }[] };
-const { judge, readVitest } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs')).href)) as {
+type Timed = { readonly name: string; readonly ms: number };
+const { judge, readVitest, readPlaywright, slowestOf } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs')).href)) as {
   judge(outcome: Outcome, quarantine?: readonly Excused[]): Outcome;
-  readVitest(report: object): { tests: { ok: boolean; message: string }[] };
+  readVitest(report: object): { tests: (Timed & { ok: boolean; message: string })[] };
+  readPlaywright(report: object): { tests: Timed[] };
+  slowestOf(tests: readonly Timed[]): Timed[];
 };
 const shaky = { name: 'a.test.ts: it waits', message: 'too late' };
 
@@ -33,4 +36,19 @@ test('tests behind a broken beforeAll fail with its error', () => {
   const skipped = { fullName: 'it waits', status: 'skipped', failureMessages: [] };
   const { tests } = readVitest({ testResults: [{ name: '/a.test.ts', assertionResults: [skipped], message: 'the hook timed out' }] });
   expect(tests).toMatchObject([{ ok: false, message: 'the hook timed out' }]);
+});
+
+test('the ten slowest tests of both runners are named', () => {
+  const assertionResults = Array.from({ length: 12 }, (_, index) => ({
+    fullName: `test ${index}`,
+    status: 'passed',
+    duration: index * 100,
+  }));
+  const { tests: unit } = readVitest({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults }] });
+  const results = [{ duration: 1_050, errors: [] }];
+  const specs = [{ title: 'it pays', ok: true, tests: [{ status: 'expected', results }] }];
+  const { tests: browser } = readPlaywright({ suites: [{ title: 'pay.spec.ts', specs }] });
+  const slowest = slowestOf([...unit, ...browser]);
+  expect(slowest).toHaveLength(10);
+  expect(slowest.slice(0, 3).map(({ name }) => name)).toEqual(['a.test.ts: test 11', 'pay.spec.ts: it pays', 'a.test.ts: test 10']);
 });
