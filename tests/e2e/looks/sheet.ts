@@ -5,6 +5,8 @@ export type Shot = {
   readonly language: Language;
   readonly theme: Theme;
   readonly width: Width;
+  /** Which piece of a tall page, from 1. */
+  readonly piece: number;
   readonly jpeg: Buffer;
 };
 

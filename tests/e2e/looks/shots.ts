@@ -17,8 +17,10 @@ const themes = chosen(THEMES, process.env.SHOTS_THEME);
 const widths = chosen(WIDTHS, process.env.SHOTS_WIDTH);
 const wanted = (process.env.SHOTS_SCREEN ?? '').split(',');
 
-/** Beyond these a page repeats itself, and a sheet would only be longer. */
-const HEIGHT_MAX: Readonly<Record<Width, number>> = { 1280: 1_800, 375: 2_200 };
+/** A taller page is taken in pieces, each on a sheet of its own: nobody can read a picture of 20,000 px. */
+const PIECE_MAX: Readonly<Record<Width, number>> = { 1280: 1_800, 375: 2_200 };
+/** Beyond it the catalogue of errors repeats itself; every other page is shorter. */
+const PIECES_MAX = 6;
 
 /** On the whole page: what sticks to the window's edge would cover a scrolled element. */
 function placeOnPage(element: Element): { x: number; y: number; width: number; height: number } {
@@ -26,15 +28,20 @@ function placeOnPage(element: Element): { x: number; y: number; width: number; h
   return { x: x + window.scrollX, y: y + window.scrollY, width, height };
 }
 
-async function take(page: Page, width: Width, { isOverlay, part }: View): Promise<Buffer> {
+async function take(page: Page, width: Width, { isOverlay, part }: View): Promise<Buffer[]> {
   const look = { type: 'jpeg', quality: 80 } as const;
-  if (isOverlay === true) return page.screenshot(look);
+  if (isOverlay === true) return [await page.screenshot(look)];
   // A fragment scrolls to its place; on a picture of the whole page the head would then lie in the middle.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const clip = part === undefined ? undefined : await page.locator(part).evaluate(placeOnPage);
-  if (clip !== undefined) return page.screenshot({ ...look, fullPage: true, clip });
+  if (clip !== undefined) return [await page.screenshot({ ...look, fullPage: true, clip })];
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  return page.screenshot({ ...look, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HEIGHT_MAX[width]) } });
+  const pieces: Buffer[] = [];
+  for (let y = 0; y < Math.min(height, PIECES_MAX * PIECE_MAX[width]); y += PIECE_MAX[width]) {
+    const piece = { x: 0, y, width, height: Math.min(height - y, PIECE_MAX[width]) };
+    pieces.push(await page.screenshot({ ...look, fullPage: true, clip: piece }));
+  }
+  return pieces;
 }
 
 async function shotsOf(browser: Browser, baseURL: string, view: View, faults: string[]): Promise<Shot[]> {
@@ -47,7 +54,8 @@ async function shotsOf(browser: Browser, baseURL: string, view: View, faults: st
     for (const width of shownAt) {
       for (const theme of themes) {
         await turn(width, theme);
-        shots.push({ language, theme, width, jpeg: await take(page, width, view) });
+        const pieces = await take(page, width, view);
+        shots.push(...pieces.map((jpeg, index) => ({ language, theme, width, piece: index + 1, jpeg })));
       }
       faults.push(...(await faultsOf(page)).map((fault) => `${nameOf(view)}, ${language}, ${width} px: ${fault}`));
     }
@@ -59,6 +67,16 @@ async function shotsOf(browser: Browser, baseURL: string, view: View, faults: st
 
 const fileName = (view: View, width: Width): string => `${nameOf(view).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${width}`;
 
+async function writeSheets(browser: Browser, view: View, width: Width, shots: readonly Shot[]): Promise<void> {
+  const pieces = Math.max(...shots.map(({ piece }) => piece));
+  for (let piece = 1; piece <= pieces; piece += 1) {
+    const title = pieces === 1 ? nameOf(view) : `${nameOf(view)} · part ${piece} of ${pieces}`;
+    const shown = shots.filter((shot) => shot.piece === piece);
+    const name = piece === 1 ? fileName(view, width) : `${fileName(view, width)}-part-${piece}`;
+    await writeFile(join(folder, `${name}.png`), await drawSheet(browser, title, width, shown));
+  }
+}
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const view of views.filter(({ screen }) => wanted.includes('') || wanted.includes(screen))) {
@@ -67,13 +85,8 @@ for (const view of views.filter(({ screen }) => wanted.includes('') || wanted.in
     const shots = await shotsOf(browser, baseURL ?? '', view, faults);
     await mkdir(folder, { recursive: true });
     for (const width of widthsOf(view, widths)) {
-      const sheet = await drawSheet(
-        browser,
-        nameOf(view),
-        width,
-        shots.filter((shot) => shot.width === width),
-      );
-      await writeFile(join(folder, `${fileName(view, width)}.png`), sheet);
+      const atWidth = shots.filter((shot) => shot.width === width);
+      await writeSheets(browser, view, width, atWidth);
     }
     if (faults.length > 0) await writeFile(join(folder, `${fileName(view, WIDTHS[0])}.faults.txt`), `${faults.join('\n')}\n`);
   });
