@@ -1,28 +1,10 @@
-import type { AuditEntryView, TranslationEntry } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { newAdmin } from '../../../test/admins';
-import { startTestApp, type TestApp } from '../../../test/app';
-import { startTestTranslator, type TestTranslator } from '../../../test/parts/translator';
+import { describe, expect, test, vi } from 'vitest';
+import { startTestApp } from '../../../test/app';
+import { startLanguageDesk } from '../../../test/parts/language-desk';
 import type { Merchant } from '../../../test/stores';
 
-let app: TestApp;
-let admin: Merchant;
-let service: TestTranslator;
-
-beforeAll(async () => {
-  service = await startTestTranslator();
-  app = await startTestApp({ env: { TRANSLATOR_URL: service.url, TRANSLATOR_API_KEY: 'k' }, roles: ['worker'] });
-  admin = await newAdmin(app);
-});
-
-const listOf = async (lang: string) => (await admin.get(`/auth/translations/list?lang=${lang}`)).json<TranslationEntry[]>();
-const entryOf = async (lang: string, key: string) => (await listOf(lang)).find(({ translationKey }) => translationKey === key);
-const bundleOf = async (lang: string) => (await app.browser().get(`/auth/translations?lang=${lang}`)).json<Record<string, string>>();
-const save = (id: string, value: string, lang?: string) =>
-  admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value, ...(lang && { lang }) })}`);
-const trail = async (action = 'language') =>
-  (await admin.get(`/admin/audit-log?action=${action}`)).json<{ data: { entries: AuditEntryView[] } }>().data.entries;
+const { app, admin, translator, listOf, entryOf, bundleOf, save, trail } = await startLanguageDesk();
 
 test('a text is edited and live immediately; the audit trail has the editor and the previous text', async () => {
   const entry = await entryOf('vi', 'Sign In');
@@ -177,7 +159,7 @@ describe('keys', () => {
   });
 
   test("an admin's key is English immediately, and translated in all languages", async () => {
-    service.answerWith((text, { messages }) => `${messages[0]?.content.includes(' to vi') ? 'vi' : 'other'} ${text}`);
+    translator.answerWith((text, { messages }) => `${messages[0]?.content.includes(' to vi') ? 'vi' : 'other'} ${text}`);
     expect((await report(admin, ['Brand new {{n}}'])).json()).toEqual({ added: 1 });
     expect((await bundleOf('en'))['Brand new {{n}}']).toBe('Brand new {{n}}');
     await vi.waitFor(async () => expect((await bundleOf('vi'))['Brand new {{n}}']).toBe('vi Brand new {{n}}'), 15_000);
@@ -221,10 +203,10 @@ describe('machine translation', () => {
   const suggest = (body: object) => admin.post('/auth/translations/translate-with-gpt', body);
 
   test('a suggestion changes nothing; a lost placeholder is refused', async () => {
-    service.answerWith(() => 'Noch {{n}} Tage');
+    translator.answerWith(() => 'Noch {{n}} Tage');
     const answer = await suggest({ text: '{{n}} days left', sourceLang: 'en', targetLang: 'de' });
     expect(answer.json()).toEqual({ translation: 'Noch {{n}} Tage' });
-    service.answerWith(() => 'Noch einige Tage');
+    translator.answerWith(() => 'Noch einige Tage');
     const refused = await suggest({ text: '{{n}} days left', targetLang: 'de' });
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'translator_failed']);
     expect((await suggest({ text: '', targetLang: 'de' })).statusCode).toBe(422);
@@ -233,7 +215,7 @@ describe('machine translation', () => {
   test('a whole language is retranslated in the background, with visible progress', async () => {
     const progress = async () => (await admin.get('/admin/language/retranslation?lang=it')).json().data;
     expect(await progress()).toMatchObject({ state: 'idle', total: 0 });
-    service.answerWith((text) => (text === 'Sign In' ? 'lost: a colon' : `it ${text}`));
+    translator.answerWith((text) => (text === 'Sign In' ? 'lost: a colon' : `it ${text}`));
     expect((await admin.post('/auth/translations/retranslate-all?lang=it')).statusCode).toBe(200);
     expect((await admin.post('/auth/translations/retranslate-all?lang=it')).statusCode).toBe(200); // watches the same run
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ state: 'done' }), { timeout: 60_000, interval: 200 });
@@ -247,7 +229,7 @@ describe('machine translation', () => {
   }, 90_000);
 
   test('a service that is out of order ends the run as failed', async () => {
-    service.answerWith(() => 500);
+    translator.answerWith(() => 500);
     await admin.post('/auth/translations/retranslate-all?lang=pt-BR');
     const state = async () => (await admin.get('/admin/language/retranslation?lang=pt-BR')).json().data;
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'failed', done: 16, refused: 16 }), 30_000);

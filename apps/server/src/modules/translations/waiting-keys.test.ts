@@ -1,29 +1,10 @@
-import type { AuditEntryView, TranslationEntry } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { newAdmin } from '../../../test/admins';
-import { startTestApp, type TestApp } from '../../../test/app';
-import { startTestTranslator, type TestTranslator } from '../../../test/parts/translator';
+import { describe, expect, test, vi } from 'vitest';
+import { startLanguageDesk } from '../../../test/parts/language-desk';
 import type { Merchant } from '../../../test/stores';
 
-let app: TestApp;
-let admin: Merchant;
-let service: TestTranslator;
-
-beforeAll(async () => {
-  service = await startTestTranslator();
-  app = await startTestApp({ env: { TRANSLATOR_URL: service.url, TRANSLATOR_API_KEY: 'k' }, roles: ['worker'] });
-  admin = await newAdmin(app);
-  await admin.form('/admin/add-language', { code: 'it', name: 'Italiano', flag: 'it' });
-});
-
-const listOf = async (lang: string) => (await admin.get(`/auth/translations/list?lang=${lang}`)).json<TranslationEntry[]>();
-const entryOf = async (lang: string, key: string) => (await listOf(lang)).find(({ translationKey }) => translationKey === key);
-const bundleOf = async (lang: string) => (await app.browser().get(`/auth/translations?lang=${lang}`)).json<Record<string, string>>();
-const save = (id: string, value: string, lang?: string) =>
-  admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value, ...(lang && { lang }) })}`);
-const trail = async () =>
-  (await admin.get('/admin/audit-log?action=language')).json<{ data: { entries: AuditEntryView[] } }>().data.entries;
+const { app, admin, translator, listOf, entryOf, bundleOf, save, trail } = await startLanguageDesk();
+await admin.form('/admin/add-language', { code: 'it', name: 'Italiano', flag: 'it' });
 const report = (who: { post: Merchant['post'] }, keys: string[]) => who.post('/auth/translations/add-missing', keys);
 
 describe('a key that a guest reported waits in the list', () => {
@@ -95,7 +76,7 @@ describe('a key that a guest reported waits in the list', () => {
   test('a text that was kept for it is not translated again when an admin adds the key', async () => {
     const key = 'Kept and added';
     await save(await waiting(key), 'Đã giữ');
-    service.answerWith((text) => `machine ${text}`);
+    translator.answerWith((text) => `machine ${text}`);
     expect((await report(admin, [key])).json()).toEqual({ added: 1 });
     await vi.waitFor(async () => expect(await textsOf(key, 'it')).toEqual(['machine Kept and added']), 15_000);
     await vi.waitFor(async () => {
