@@ -35,6 +35,7 @@ test('register, verify, set up two-factor, sign in with a code, change the passw
   await page.getByLabel('Confirm Password').fill(FIRST);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('Confirm Password')).toBeHidden(); // the address changes before the screen does
 
   await signIn(page, username, FIRST);
   await expect(page).toHaveURL(/\/verify-email/);

@@ -28,6 +28,23 @@ test('the app takes over what was drawn, without a word in the console', async (
   expect(said).toEqual([]);
 });
 
+test('while the session cannot be checked, the drawn form and what was typed stay, and sign in afterwards', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/v1/auth', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill(DEMO_MERCHANT.username);
+  await isTakenOver(page); // after the last try
+  expect(asked).toBeGreaterThan(1);
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO_MERCHANT.username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_MERCHANT.password);
+  await page.unroute('**/api/v1/auth');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
 test('a page opened in the background, which is not painted, is taken over too', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });

@@ -5,7 +5,7 @@ import { createTimers } from '../lib/api/timers';
 import { languagesQuery, startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
 import { createRoot, hydrateRoot, type Root } from '../lib/react-root';
-import { sessionQuery } from '../lib/session/session';
+import { GUEST, sessionQuery } from '../lib/session/session';
 import './app.css';
 import '../features/dashboard/dashboard.css'; // its frame is drawn by the server, before its code has come
 import { App } from './app';
@@ -34,6 +34,11 @@ const isFrameDrawn = (): boolean => document.documentElement.dataset.drawn === '
 
 const isGuest = (client: QueryClient): boolean => client.getQueryData(sessionQuery.queryKey)?.isAuthenticated === false;
 
+/** Who fills in a drawn sign-in while the session cannot be checked keeps the form and what was typed; the check is repeated. */
+function keepSignIn(client: QueryClient): void {
+  if (client.getQueryData(sessionQuery.queryKey) === undefined) client.setQueryData(sessionQuery.queryKey, GUEST, { updatedAt: 0 });
+}
+
 async function start(element: HTMLElement, first?: FirstState): Promise<void> {
   try {
     const texts = startI18n();
@@ -44,6 +49,7 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
     const code = loadEarly(client, screens, window.location.pathname).catch(() => undefined);
     await texts;
     if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
+    if (first !== undefined) keepSignIn(client);
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
     startTransition(() => {

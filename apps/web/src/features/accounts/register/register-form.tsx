@@ -22,15 +22,18 @@ export function RegisterForm() {
     if (isSubmitting) return;
     for (const { field, message } of await signUp(values)) setError(field, { message: t(message) });
   });
-  // Enter does not submit a form whose button is disabled.
-  const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault(); // otherwise the same key press activates the button of the popup it opens
+  // Password managers submit the form without its button, disabled or not.
+  const send = (event: { preventDefault(): void }) => {
+    event.preventDefault();
     if (warn(getValues())) void trigger();
     else void submit();
   };
+  // Enter does not submit a form whose button is disabled; left alone, the same key press activates the button of the popup it opens.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) send(event);
+  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)} onKeyDown={enter}>
+    <form className="grid gap-4" noValidate onSubmit={send} onKeyDown={enter}>
       <NameFields register={register} errors={errors} />
       <PasswordFields register={register} errors={errors} control={control} />
       <SubmitButton control={control} isSubmitting={isSubmitting} />
