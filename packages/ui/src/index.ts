@@ -49,4 +49,5 @@ export * from './overlays/tooltip';
 export * from './request-id';
 export * from './skeleton';
 export * from './spinner';
+export * from './table-scroll';
 export * from './tabs';

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { find, render } from '../test/render';
+import { stubResizes } from '../test/resizes';
 import { Tabs } from './tabs';
 
 const items = (count?: string) => ['All', 'Success', 'Expired'].map((label) => ({ value: label, label, count }));
@@ -27,19 +28,12 @@ test('the open tab is scrolled into the row, also when its count comes later', a
 });
 
 test('the open tab is scrolled into a row that becomes narrower, and the row says on which side it goes on', async () => {
-  const resized: (() => void)[] = [];
-  class Observer extends ResizeObserver {
-    constructor(heard: ResizeObserverCallback) {
-      super(heard);
-      resized.push(() => heard([], this));
-    }
-  }
-  vi.stubGlobal('ResizeObserver', Observer);
+  const resize = stubResizes();
   const place = { rowEnd: 1_000, tabEnd: 400 };
   layOut(place);
   await render(tabs());
   place.rowEnd = 343;
-  await act(async () => resized.at(-1)?.());
+  await resize();
   expect(find('.tabs').scrollLeft).toBe(400 - 343 + 32);
   expect(find('.tabs').dataset.more).toBe('right');
   // From right to left the row begins at the right and goes on at the left.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../forms/checkbox';
 import { useIsMobile } from '../media';
 import { Skeleton } from '../skeleton';
+import { TableScroll } from '../table-scroll';
 import { TableHead } from './data-table.head';
 import type { Column, DataTableProps, Selection } from './data-table.types';
 
@@ -31,9 +32,7 @@ const toggled = (selection: Selection, key: string, isOn: boolean): void => {
 function Table<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, dense, skeletonRows = SKELETON_ROWS } = props;
   return (
-    // A region that scrolls sideways must be reachable by keyboard, hence the tab stop.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, scrollable region
-    <section className="table-scroll" aria-label={caption} tabIndex={0}>
+    <TableScroll label={caption}>
       <table className="data-table" data-dense={dense || undefined}>
         <caption className="sr-only">{caption}</caption>
         <TableHead {...props} />
@@ -46,7 +45,7 @@ function Table<Row>(props: DataTableProps<Row>) {
               })}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }
 
@@ -80,8 +79,8 @@ function SkeletonRow<Row>({ columns, hasSelection }: { columns: readonly Column<
   return (
     <tr>
       {hasSelection && <td />}
-      {columns.map(({ id, align, skeleton = 'md', skeletonLines = 1 }) => (
-        <td key={id} data-align={align}>
+      {columns.map(({ id, align, className, skeleton = 'md', skeletonLines = 1 }) => (
+        <td key={id} data-align={align} className={className}>
           {placeholders(skeletonLines).map((line) => (
             <Skeleton
               key={line}
