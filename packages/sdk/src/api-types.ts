@@ -176,7 +176,7 @@ export interface CallbackEvent {
     };
   };
   /**
-   * Of invoice.refunded
+   * Only with invoice.refunded
    */
   refund?: {
     id: string;

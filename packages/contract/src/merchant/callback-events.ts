@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stablegate/rules';
 import { z } from 'zod';
 import { timeSchema } from '../common';
 import { merchantRefundSchema } from '../refunds/refund-fields';
@@ -42,7 +43,7 @@ export const callbackEventSchema = z.object({
   merchant_id: z.string(),
   /** As it was at the event. */
   data: merchantInvoiceSchema,
-  refund: merchantRefundSchema.optional().describe('Of invoice.refunded'),
+  refund: merchantRefundSchema.optional().describe('Only with invoice.refunded'),
 });
 export type CallbackEvent = z.infer<typeof callbackEventSchema>;
 
@@ -58,20 +59,28 @@ export const specifiedCallbackSchema = z.object({
   trans_hash: z.string().nullable(),
 });
 
-type Sample = Pick<CallbackEvent['data'], 'status' | 'paid' | 'flags'> & { readonly isPaid?: true; readonly refunded?: string };
+type Sample = Pick<CallbackEvent['data'], 'status' | 'paid' | 'flags'> & {
+  /** How long after the invoice was created. */
+  readonly minute: number;
+  readonly isPaid?: true;
+  readonly refunded?: string;
+};
+const CREATED_AT = '2026-03-01T09:30:00.000Z';
+const PAID_MINUTE = 4;
+const EXPIRY_MINUTE = 15;
 const PAID = '48.240000';
 const SAMPLES: Readonly<Record<CallbackEventType | typeof TEST_EVENT, Sample>> = {
-  'invoice.seen': { status: 'waiting', paid: PAID, flags: [] },
-  'invoice.unseen': { status: 'waiting', paid: '0.000000', flags: [] },
-  'invoice.partly_paid': { status: 'waiting', paid: '45.000000', flags: ['paidPartial'] },
-  'invoice.late_payment': { status: 'waiting', paid: PAID, flags: ['paidLate'] },
-  'invoice.completed': { status: 'completed', paid: PAID, flags: [], isPaid: true },
-  'invoice.overpaid': { status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true },
-  'invoice.reversed': { status: 'completed', paid: '0.000000', flags: ['reversed'], isPaid: true },
-  'invoice.restored': { status: 'completed', paid: PAID, flags: [], isPaid: true },
-  'invoice.refunded': { status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true, refunded: '10.000000' },
-  'invoice.expired': { status: 'expired', paid: '0.000000', flags: [] },
-  test: { status: 'waiting', paid: '0.000000', flags: [] },
+  'invoice.seen': { minute: 3, status: 'waiting', paid: PAID, flags: [] },
+  'invoice.unseen': { minute: 4, status: 'waiting', paid: '0.000000', flags: [] },
+  'invoice.partly_paid': { minute: 3, status: 'waiting', paid: '45.000000', flags: ['paidPartial'] },
+  'invoice.late_payment': { minute: 20, status: 'waiting', paid: PAID, flags: ['paidLate'] },
+  'invoice.completed': { minute: PAID_MINUTE, status: 'completed', paid: PAID, flags: [], isPaid: true },
+  'invoice.overpaid': { minute: PAID_MINUTE, status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true },
+  'invoice.reversed': { minute: 9, status: 'completed', paid: '0.000000', flags: ['reversed'], isPaid: true },
+  'invoice.restored': { minute: 12, status: 'completed', paid: PAID, flags: [], isPaid: true },
+  'invoice.refunded': { minute: 60, status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true, refunded: '10.000000' },
+  'invoice.expired': { minute: EXPIRY_MINUTE, status: 'expired', paid: '0.000000', flags: [] },
+  test: { minute: 0, status: 'waiting', paid: '0.000000', flags: [] },
 };
 
 const exampleRefund = (amount: string, at: string): CallbackEvent['refund'] => ({
@@ -85,9 +94,12 @@ const exampleRefund = (amount: string, at: string): CallbackEvent['refund'] => (
   confirmed_at: at,
 });
 
-/** An example of every event, for the catalogue, the OpenAPI document and the button that sends one. */
-export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_merchant_id', at = '2026-03-01T09:30:00.000Z'): CallbackEvent {
-  const { isPaid, refunded, ...sample } = SAMPLES[type];
+/** An example of every event, for the catalogue, the OpenAPI document and the button that sends one, which happens now. */
+export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_merchant_id', now?: Date): CallbackEvent {
+  const { minute, isPaid, refunded, ...sample } = SAMPLES[type];
+  const created = now === undefined ? Date.parse(CREATED_AT) : now.getTime() - minute * MINUTE_MS;
+  const timeOf = (minutes: number): string => new Date(created + minutes * MINUTE_MS).toISOString();
+  const at = timeOf(minute);
   const hasPayment = sample.paid !== '0.000000' && sample.status !== 'expired' && !sample.flags.includes('paidPartial');
   return {
     id: `evt_example_${type.replace('invoice.', '')}`,
@@ -95,7 +107,7 @@ export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_mer
     version: '2',
     test: true,
     created_at: at,
-    sequence: 2,
+    sequence: 1 + Object.values(SAMPLES).filter((other) => other.minute < minute).length, // later events have higher ones
     merchant_id: merchantId,
     data: {
       trans_id: 'test',
@@ -105,9 +117,9 @@ export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_mer
       payable: PAID,
       ...sample,
       ...(hasPayment ? { network: 'BEP20', from_address: 'test', trans_hash: 'test' } : {}),
-      created_at: at,
-      expires_at: at,
-      ...(isPaid === true ? { paid_at: at } : {}),
+      created_at: timeOf(0),
+      expires_at: timeOf(EXPIRY_MINUTE),
+      ...(isPaid === true ? { paid_at: timeOf(PAID_MINUTE) } : {}),
       refunded: refunded ?? '0.000000',
       metadata: { customer: 'c-2041' },
     },

@@ -24,6 +24,9 @@ export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
 /** 1, 2 and 3 are the values in the screens' URLs. */
 export const STATUS_BY_NUMBER = { '1': 'WAITING', '2': 'SUCCESS', '3': 'EXPIRED' } as const satisfies Record<string, InvoiceStatus>;
 
+/** What the merchant API calls expired, and the tab Expired lists. */
+export const EXPIRED_OR_FAILED = 'EXPIRED_OR_FAILED';
+
 export const invoiceSchema = z.object({
   id: z.string(),
   transId: z.string(),
@@ -107,7 +110,9 @@ export const invoiceFilters = {
   transId: z.string().trim().max(64).optional(),
   name: z.string().trim().max(INVOICE_NAME_MAX).optional(),
   description: z.string().trim().max(INVOICE_DESCRIPTION_MAX).optional(),
-  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3'])).describe('EXPIRED and 3 find failed invoices too'),
+  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3', EXPIRED_OR_FAILED])).describe(
+    `1, 2 and 3 are WAITING, SUCCESS and EXPIRED; ${EXPIRED_OR_FAILED} finds both, as the tab Expired does`,
+  ),
   storeName: z.string().trim().max(STORE_NAME_MAX).optional(),
   amountMin: orEmpty(amountFilter),
   amountMax: orEmpty(amountFilter),

@@ -18,6 +18,8 @@ type Schema = {
 };
 
 const TIME = '2026-01-31T09:30:00+07:00';
+const PAID_AT = '2026-01-31T09:34:00+07:00';
+const EXPIRES_AT = '2026-01-31T09:45:00+07:00';
 const EVM = '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063';
 
 /** Realistic values by field name, the first that the schema allows; all examples are of one coffee shop. */
@@ -26,6 +28,10 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   ids: '1042',
   cursor: '1042',
   month: '2026-01',
+  paidAt: PAID_AT,
+  paid_at: PAID_AT,
+  expiresAt: EXPIRES_AT,
+  expires_at: EXPIRES_AT,
   userId: 'usr_01kb6m3v9q8t',
   storeId: 'str_01kb6m3v9q8t',
   merchantId: 'M01KB6M3V9',

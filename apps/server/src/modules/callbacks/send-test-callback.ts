@@ -26,7 +26,7 @@ type Type = CallbackEvent['type'];
 function exampleBody(deps: CallbackDeps, version: number, type: Type, { merchantId }: Signing): FixedBody {
   if (version === 1)
     return type === 'invoice.expired' ? { ...SPECIFIED, status: 'expired', from_address: null, trans_hash: null } : SPECIFIED;
-  return JSON.stringify(exampleEvent(type, merchantId, deps.clocks.business.now().toISOString()));
+  return JSON.stringify(exampleEvent(type, merchantId, deps.clocks.business.now()));
 }
 
 async function send(deps: CallbackDeps, url: string, body: FixedBody, signing: Signing): Promise<CallbackTest> {

@@ -1,4 +1,4 @@
-import { type InvoiceCounts, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { EXPIRED_OR_FAILED, type InvoiceCounts, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,7 +12,10 @@ const TABS = ['ALL', 'SUCCESS', 'WAITING', 'PROCESSING', 'EXPIRED'] as const;
 type Tab = (typeof TABS)[number];
 
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
-const named = (status: NonNullable<Filters['status']>): InvoiceStatus | '' => (isNumbered(status) ? STATUS_BY_NUMBER[status] : status);
+function named(status: NonNullable<Filters['status']>): InvoiceStatus | '' {
+  if (status === EXPIRED_OR_FAILED) return 'EXPIRED';
+  return isNumbered(status) ? STATUS_BY_NUMBER[status] : status;
+}
 /** Failed invoices are among the expired ones, as in the merchant API: the tabs add up to All. */
 const COUNTED: Readonly<Record<Exclude<Tab, 'ALL'>, readonly InvoiceStatus[]>> = {
   SUCCESS: ['SUCCESS'],

@@ -1,4 +1,5 @@
 import {
+  EXPIRED_OR_FAILED,
   type InvoiceListQuery,
   type InvoiceStatus,
   type MerchantInvoice,
@@ -20,12 +21,11 @@ export type InvoicePage = Totals & { readonly content: readonly InvoiceRecord[] 
 
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
 
-/** To a merchant a failed invoice is an expired one, as in the merchant API: then the five tabs add up to all. */
 function statusesOf(text: string | undefined): readonly InvoiceStatus[] | undefined {
   const status = given(text);
   if (status === undefined) return undefined;
-  const named = isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
-  return named === 'EXPIRED' ? ['EXPIRED', 'FAILED'] : [named];
+  if (status === EXPIRED_OR_FAILED) return STATUSES_OF.expired;
+  return [isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus)];
 }
 
 async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoiceFilter> {
