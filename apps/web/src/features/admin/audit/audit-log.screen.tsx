@@ -43,6 +43,14 @@ const Origin = ({ entry: { device, ip } }: { entry: AuditEntryView }) => (
   </>
 );
 
+/** Two lines: of entries alike in the first values, such as the merchant, the others are compared too. */
+const FACTS_MAX = 80;
+const Facts = ({ t, values }: { t: TFunction; values: Record<string, unknown> | null }) => (
+  <div className={values === null ? undefined : 'audit-facts-cell'}>
+    <ExpandableText {...written(t, values)} max={FACTS_MAX} />
+  </div>
+);
+
 const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   { id: 'time', header: t('Time'), cell: ({ at }) => <AdminTime at={at} /> },
   {
@@ -53,9 +61,9 @@ const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   },
   { id: 'actor', header: t('Done by'), cell: ({ actor }) => actor },
   { id: 'account', header: t('Account'), cell: ({ account }) => account ?? '' },
-  { id: 'detail', header: t('Details'), cell: ({ detail }) => <ExpandableText {...written(t, detail)} max={40} /> },
-  { id: 'before', header: t('Before'), cell: ({ before }) => <ExpandableText {...written(t, before)} max={40} /> },
-  { id: 'after', header: t('After'), cell: ({ after }) => <ExpandableText {...written(t, after)} max={40} /> },
+  { id: 'detail', header: t('Details'), cell: ({ detail }) => <Facts t={t} values={detail} /> },
+  { id: 'before', header: t('Before'), cell: ({ before }) => <Facts t={t} values={before} /> },
+  { id: 'after', header: t('After'), cell: ({ after }) => <Facts t={t} values={after} /> },
   { id: 'from', header: t('Device, IP'), cell: (entry) => <Origin entry={entry} /> },
 ];
 

@@ -51,6 +51,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
             {...aria}
             {...register('depositId', { required: t('Please enter the deposit invoice ID.') })}
             className="mono text-caption"
+            dir="ltr"
             maxLength={64}
           />
         )}

@@ -19,8 +19,8 @@ const HEALTH = {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The paths that fail; the charts have no days. */
-async function open(failing: Set<string>) {
+/** The paths that fail, or are answered without a figure; the charts have no days. */
+async function open(failing: Set<string>, failure = () => new Response(null, { status: 500 })) {
   const answers: Readonly<Record<string, object>> = {
     '/dashboard/revenue': { status: 'success', data: REVENUE },
     '/admin/deposit-invoice-statistics': DEPOSITS,
@@ -29,7 +29,7 @@ async function open(failing: Set<string>) {
   };
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const path = new URL(String(input), 'http://test').pathname.replace('/api/v1', '');
-    if (failing.has(path)) return new Response(null, { status: 500 });
+    if (failing.has(path)) return failure();
     return path.endsWith('/series') ? Response.json({ status: 'success', data: [] }) : Response.json(answers[path] ?? {});
   });
   await render(
@@ -60,4 +60,9 @@ test('a reading that fails replaces its own rows, and its retry brings them back
 test('when all of them fail it is said once', async () => {
   await open(new Set(['/dashboard/revenue', '/admin/deposit-invoice-statistics', '/admin/user-statistics']));
   await vi.waitFor(() => expect([saidTimes(), rows()]).toEqual([1, []]));
+});
+
+test('an answer without a single figure is a failure, of every row alike', async () => {
+  await open(new Set(['/admin/deposit-invoice-statistics', '/admin/user-statistics']), () => Response.json({}));
+  await vi.waitFor(() => expect(rows().map((row) => row.includes(FAILED))).toEqual([false, true, true, false]));
 });

@@ -6,7 +6,7 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { waitingText } from './translation-text';
 import { useDeleteKey } from './use-delete-key';
-import { useTranslationCell } from './use-translation-cell';
+import { type CellState, useTranslationCell } from './use-translation-cell';
 
 export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: string };
 
@@ -45,7 +45,11 @@ type CellProps = Pick<TranslationRowProps, 'entry' | 'lang'> & { cell: ReturnTyp
 function TextCell({ entry, lang, cell: { field, value, edit, state, save } }: CellProps) {
   const { t } = useTranslation();
   const noteId = useId();
-  const isKept = state === 'kept';
+  const notes: Partial<Record<CellState, string>> = {
+    kept: t('A translation cannot be empty. The previous text was kept.'),
+    failed: t('The translation could not be saved'),
+  };
+  const note = notes[state];
   return (
     <td className="translation-cell">
       <div
@@ -58,7 +62,8 @@ function TextCell({ entry, lang, cell: { field, value, edit, state, save } }: Ce
           lang={lang}
           dir={directionOf(lang)}
           aria-label={entry.translationKey}
-          aria-describedby={isKept ? noteId : undefined}
+          aria-invalid={state === 'failed' || undefined}
+          aria-describedby={note && noteId}
           placeholder={t('Not translated')}
           value={value}
           onChange={(event) => edit(event.target.value)}
@@ -75,9 +80,9 @@ function TextCell({ entry, lang, cell: { field, value, edit, state, save } }: Ce
           )}
         </span>
       </div>
-      {isKept && (
+      {note !== undefined && (
         <Hint tone="danger" id={noteId} role="alert">
-          {t('A translation cannot be empty. The previous text was kept.')}
+          {note}
         </Hint>
       )}
     </td>

@@ -1,4 +1,5 @@
 import type { TranslationEntry } from '@stablegate/contract';
+import { TableScroll } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
@@ -65,7 +66,7 @@ function Page({ lang, entries, from }: { lang: string; entries: readonly Transla
   const { t } = useTranslation();
   const english = useQuery(englishQuery).data;
   return (
-    <section className="table-scroll" aria-label={t('Translation')}>
+    <TableScroll label={t('Translation')}>
       <table className="data-table translation-table">
         <caption className="sr-only">{t('Translation')}</caption>
         <thead>
@@ -85,7 +86,7 @@ function Page({ lang, entries, from }: { lang: string; entries: readonly Transla
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }
 

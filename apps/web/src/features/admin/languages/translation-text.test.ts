@@ -14,8 +14,8 @@ test('search covers keys and values, case-insensitively', () => {
   expect(findEntries(entries, { search: ' ', missingOnly: true }).map(({ id }) => id)).toEqual(['2', '3-vi']);
 });
 
-test('a key that waits is counted as such, not as a text of the language', () => {
-  expect(countEntries(entries)).toEqual({ total: 2, missing: 1, waiting: 2 });
+test('a key that waits is counted as such, not as a missing text', () => {
+  expect(countEntries(entries)).toEqual({ total: 4, missing: 1, waiting: 2 });
 });
 
 test('new keys are the non-empty lines, without duplicates', () => {

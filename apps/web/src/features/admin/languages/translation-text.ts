@@ -15,10 +15,13 @@ export function findEntries(entries: readonly TranslationEntry[], { search, miss
 
 export type EntryCounts = { total: number; missing: number; waiting: number };
 
-/** A key that waits is no text of the language yet: whatever pages reported, it has no more and no fewer to translate. */
+/**
+ * All keys, as many as the list has rows. One that waits is not among the missing ones: whatever pages reported, there is no more and no
+ * less to translate.
+ */
 export function countEntries(entries: readonly TranslationEntry[]): EntryCounts {
   const waiting = entries.filter((entry) => entry.waiting).length;
-  return { total: entries.length - waiting, missing: entries.filter((entry) => entry.missing && !entry.waiting).length, waiting };
+  return { total: entries.length, missing: entries.filter((entry) => entry.missing && !entry.waiting).length, waiting };
 }
 
 export const waitingText = (t: TFunction): string =>

@@ -39,7 +39,11 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
 
   const save = async () => {
     const text = value.trim();
-    if (text === current || state === 'saving') return setValue(state === 'saving' ? value : current);
+    if (state === 'saving') return;
+    if (text === current) {
+      if (state === 'failed') setState('idle'); // what was not saved was taken back
+      return setValue(current);
+    }
     // An empty text would leave readers with nothing: the old one stays.
     if (text === '') {
       setState('kept');

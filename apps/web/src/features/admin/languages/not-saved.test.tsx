@@ -18,8 +18,8 @@ const type = (text: string) =>
   });
 const leave = () => act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
 
-async function show(entry: typeof ENTRY) {
-  const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ message: 'Saved' }));
+async function show(entry: typeof ENTRY, answer = () => Response.json({ message: 'Saved' })) {
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => answer());
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <table>
@@ -51,4 +51,18 @@ test('a text that never was may stay away', async () => {
   await type(' ');
   await leave();
   expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
+test('a text that was not saved stays in its field, which says so', async () => {
+  await show(ENTRY, () => new Response(null, { status: 500 }));
+  await type('Thanh toán');
+  await leave();
+  const note = () => find('.translation-cell [role="alert"]');
+  await vi.waitFor(() => expect(note().textContent).toBe('The translation could not be saved'));
+  const told = [field().value, field().getAttribute('aria-invalid'), field().getAttribute('aria-describedby')];
+  expect(told).toEqual(['Thanh toán', 'true', note().id]);
+
+  await type('Trả');
+  await leave();
+  expect(document.querySelector('.translation-cell [role="alert"]')).toBeNull(); // taken back: nothing is left to save
 });
