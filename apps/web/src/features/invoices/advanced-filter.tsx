@@ -24,23 +24,27 @@ const valuesOf = (filters: Filters): Values => ({
   createdTo: filters.createdTo ?? '',
 });
 
-/** The initial range does not filter: an invoice above it must not vanish because of a name search. */
-function filtersOf({ amountMin, amountMax, ...rest }: Values): Partial<Filters> {
-  const isWhole = amountMin === AMOUNT_MIN_DEFAULT && amountMax === AMOUNT_MAX_DEFAULT;
-  return { ...rest, amountMin: isWhole ? undefined : amountMin, amountMax: isWhole ? undefined : amountMax };
+/** An amount that nobody changed does not filter: an invoice above 10000 must not vanish because of a name or of the other amount. */
+function filtersOf(values: Values, isChanged: Partial<Record<keyof Values, boolean>>, { amountMin, amountMax }: Filters): Partial<Filters> {
+  return {
+    ...values,
+    amountMin: isChanged.amountMin ? values.amountMin : amountMin,
+    amountMax: isChanged.amountMax ? values.amountMax : amountMax,
+  };
 }
 
 export function AdvancedFilter({ url: { filters, setFilters }, onClose }: { url: UrlFilters; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useForm<Values>({ values: valuesOf(filters) });
+  const { dirtyFields } = form.formState;
   const apply = form.handleSubmit((values) => {
-    setFilters(filtersOf(values));
+    setFilters(filtersOf(values, dirtyFields, filters));
     onClose();
   });
   return (
     <form id={ADVANCED_FILTER_ID} className="card advanced-filter" noValidate onSubmit={(event) => void apply(event)}>
       <TextFields form={form} />
-      <RangeFields form={form} />
+      <RangeFields form={form} hasMaximum={Boolean(filters.amountMax)} />
       <div className="advanced-filter-actions">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
@@ -79,14 +83,15 @@ function TextFields({ form: { register } }: { form: UseFormReturn<Values> }) {
   );
 }
 
-function RangeFields({ form: { register, formState, getValues } }: { form: UseFormReturn<Values> }) {
+function RangeFields({ form: { register, formState, getValues }, hasMaximum }: { form: UseFormReturn<Values>; hasMaximum: boolean }) {
   const { t } = useTranslation();
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
   const isAmount = (value: string) => {
     const problem = invoiceFilters.amountMin.safeParse(value).error?.issues[0]?.message;
     return problem === undefined || t('Please enter a plain decimal number such as 10.50.');
   };
   const notBelow = (value: string) => {
+    if (!hasMaximum && !dirtyFields.amountMax) return true;
     const [from, to] = [parseMicros(getValues().amountMin), parseMicros(value)];
     return from === undefined || to === undefined || to >= from || t('The maximum amount is lower than the minimum.');
   };

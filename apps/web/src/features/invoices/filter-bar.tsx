@@ -14,7 +14,7 @@ export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, 
   const chips = chipsOf(t, filters);
   return (
     <div className="invoices-filters">
-      <div className="chips">
+      <div className="chips phone-line">
         {chips.map(({ id, name, value, without }) => (
           <FilterChip
             key={id}

@@ -4,13 +4,14 @@ import { Amount, Badge, breakable, Card, CopyButton, middleTruncated } from '@st
 import { Fragment, type ReactNode } from 'react';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { decimalsOf } from '../../../lib/i18n/format';
-import { useTranslation } from '../../../lib/i18n/texts';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/networks/network-name';
 import { FullTime } from '../../../lib/time/full-time';
 import { NOTHING } from '../../../lib/time/read-time';
 import { ZoneName } from '../../../lib/time/zone-note';
+import { priceParts } from './price-parts';
 import { ResponseText } from './response-text';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -70,6 +71,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
         facts={[
           [t('Transaction ID'), <CopyText key="id" what={t('Transaction ID')} value={invoice.transId} />],
           [t('Amount'), <Sum key="amount" invoice={invoice} />],
+          ...addedFacts(t, invoice),
           invoice.payable !== '' && [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
           isMoved && [
             t('Arrived'),
@@ -85,6 +87,15 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
       />
     </Card>
   );
+}
+
+/** Between the amount and what the customer pays, so that these lines add up. The transaction fee below is what the merchant is charged. */
+function addedFacts(t: TFunction, invoice: InvoiceDetails): readonly (Fact | false)[] {
+  const parts = priceParts(invoice);
+  if (parts === undefined) return [];
+  const fact = (label: string, micros: bigint): Fact | false =>
+    micros > 0n && [label, <Amount key={label} value={micros} decimals={decimalsOf(micros)} unit={invoice.currency} />];
+  return [fact(t('Service fee (0.5%)'), parts.fee), fact(t('Rounded up'), parts.rounding), fact(t('Identifies the payment'), parts.mark)];
 }
 
 const Sum = ({ invoice: { amount, currency } }: { invoice: InvoiceDetails }) =>

@@ -85,6 +85,19 @@ test('an amount to pay that is not told is not shown', async () => {
   expect(await shown({ ...WAITING, payable: '7.808900' })).toMatch(/Customer pays7\.8089\sUSDT/);
 });
 
+test.each(['WAITING', 'EXPIRED'])('of an unpaid invoice (%s) the amounts shown add up', async (status) => {
+  const text = await shown({ ...WAITING, status, amount: '57.200000', fee: '0.286000', payable: '57.486000' });
+  expect(text).toMatch(/Amount57\.2000\sUSDTService fee \(0\.5%\)0\.2860\sUSDTCustomer pays57\.4860\sUSDT/);
+  expect(text).toMatch(/Transaction Fee0\.00\sUSDT/);
+});
+
+test('what rounds up and what identifies the payment is named too', async () => {
+  const text = await shown({ ...PAID, fee: '0.038850', payable: '7.812200', paid: '7.812200' });
+  expect(text).toMatch(
+    /Service fee \(0\.5%\)0\.038850\sUSDTRounded up0\.000050\sUSDTIdentifies the payment0\.0033\sUSDTCustomer pays7\.8122\sUSDT/,
+  );
+});
+
 test('an empty text is shown no more than one that is missing', () => {
   const optional = [
     'description',

@@ -51,7 +51,7 @@ const undoColumn = (t: TFunction, invoice: InvoiceDetails): Column<AttachedTrans
   id: 'undo',
   header: t('Action'),
   align: 'end',
-  cell: (transfer) => <UndoButton transfer={transfer} invoice={invoice} isShort />,
+  cell: (transfer) => <UndoButton transfer={transfer} invoice={invoice} isBare />,
 });
 
 /** Why it belongs to this invoice: the merchant undoes a guess more readily than an exact payment. */
@@ -60,10 +60,10 @@ function matchedWord(t: TFunction, by: AttachedTransferWire['matchedBy']): strin
   return words[by];
 }
 
-type UndoButtonProps = { transfer: AttachedTransferWire; invoice: InvoiceDetails; isShort?: boolean };
+type UndoButtonProps = { transfer: AttachedTransferWire; invoice: InvoiceDetails; isBare?: boolean };
 
-/** Short in the table, whose columns need the room. */
-function UndoButton({ transfer, invoice, isShort = false }: UndoButtonProps) {
+/** Without its icon in the table, whose columns need the room. */
+function UndoButton({ transfer, invoice, isBare = false }: UndoButtonProps) {
   const { t } = useTranslation();
   const undo = useUndoPart(invoice, transfer);
   if (!transfer.canUndo) return null;
@@ -71,10 +71,10 @@ function UndoButton({ transfer, invoice, isShort = false }: UndoButtonProps) {
     <Button
       size="sm"
       busy={undo.isBusy}
-      {...(!isShort && { icon: <Undo2 className="icon-sm" aria-hidden="true" /> })}
+      {...(!isBare && { icon: <Undo2 className="icon-sm" aria-hidden="true" /> })}
       onClick={() => void undo.run()}
     >
-      {isShort ? t('Remove it') : t('Remove from invoice')}
+      {t('Remove from invoice')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDetails, Refund } from '@stablegate/contract';
 import { Amount, Badge, Notice, TruncatedId } from '@stablegate/ui';
-import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Hourglass, Search } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkName } from '../../../lib/networks/network-name';
 import { useMay } from '../../../lib/session/use-may';
@@ -41,7 +41,7 @@ export function RefundItem({ invoice, refund }: { invoice: InvoiceDetails; refun
   );
 }
 
-function RefundStatus({ refund: { status, confirmations, confirmationsNeeded } }: { refund: Refund }) {
+function RefundStatus({ refund: { status, txHash, confirmations, confirmationsNeeded } }: { refund: Refund }) {
   const { t } = useTranslation();
   if (status === 'confirmed')
     return (
@@ -53,6 +53,13 @@ function RefundStatus({ refund: { status, confirmations, confirmationsNeeded } }
     return (
       <Badge tone="neutral" icon={<CircleX aria-hidden="true" />}>
         {t('Cancelled')}
+      </Badge>
+    );
+  // Its transaction is known but not found yet: "to be sent" would make the merchant send it twice.
+  if (status === 'planned' && txHash !== null)
+    return (
+      <Badge tone="info" icon={<Search aria-hidden="true" />}>
+        {t('Being checked')}
       </Badge>
     );
   if (status === 'planned')

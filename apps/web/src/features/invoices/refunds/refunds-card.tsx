@@ -59,11 +59,13 @@ function Refunds({ invoice, overview }: { invoice: InvoiceDetails; overview: Ref
                 t('Refunded {{refunded}} of {{received}} USDT', { refunded: shownAmount(refunded, 4), received: shownAmount(received, 4) }),
               )
             : suggestions.length > 0
-              ? t('Nothing was refunded. You send a refund from your own wallet; we check it on the blockchain and record it here.')
+              ? t(
+                  'Nothing has been refunded yet. You send a refund from your own wallet; we check it on the blockchain and record it here.',
+                )
               : t('A payment can be refunded once it is final.')}
         </p>
         {mayAct && suggestions.length > 0 && (
-          <Button icon={<Undo2 className="icon" aria-hidden="true" />} onClick={() => setPlanning(true)}>
+          <Button icon={<Undo2 className="icon flip" aria-hidden="true" />} onClick={() => setPlanning(true)}>
             {t('Refund')}
           </Button>
         )}

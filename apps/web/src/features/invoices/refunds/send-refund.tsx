@@ -20,43 +20,53 @@ type Props = {
 
 /** What a wallet needs, and where its transaction is named if it cannot be found. */
 export function SendRefund({ invoice, refund }: Props) {
-  const { t, language } = useTranslation();
-  const { data: networks } = useQuery(networkFactsQuery);
-  const { network, toAddress: address, amount } = refund;
-  const exact = shortMicros(readMicros(amount) ?? 0n);
   // Reported, and not found yet: a code to scan would invite to pay a second time. A refused transaction is no longer on the refund.
-  if (refund.txHash !== null)
-    return (
-      <div className="refund-reported">
-        <HashForm invoice={invoice} refund={refund} />
-      </div>
-    );
-  const facts = networks?.find((each) => each.network === network);
-  const link = walletLink({ network, address, contract: facts?.contract, decimals: facts?.decimals, chain_id: facts?.chainId }, amount);
+  const isReported = refund.txHash !== null;
+  // The form keeps its place in both cases, and with it what was typed: a refusal is about that.
   return (
-    <div className="refund-send">
-      <div className="refund-qr">
-        <Qr value={link ?? address} label={t('QR code of the refund')} />
-        {link !== undefined && (
-          <Button asChild size="sm">
-            <a href={link}>
-              <Wallet className="icon-sm" aria-hidden="true" />
-              {t('Open in wallet')}
-            </a>
-          </Button>
-        )}
-      </div>
+    <div className={isReported ? 'refund-reported' : 'refund-send'}>
+      {!isReported && <WalletCode refund={refund} />}
       <div className="refund-facts">
-        <Copied label={t('Amount to send')} value={exact} shown={`${writtenDecimal(exact, language)} USDT`} />
-        <Copied label={t('Address of the customer')} value={address} />
-        <p className="text-caption text-muted">
-          {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
-          {network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
-        </p>
-        <p className="text-caption text-muted">{searchWords(t, refund)}</p>
+        {!isReported && <WhatToSend refund={refund} />}
         <HashForm invoice={invoice} refund={refund} />
       </div>
     </div>
+  );
+}
+
+function WalletCode({ refund: { network, toAddress: address, amount } }: Pick<Props, 'refund'>) {
+  const { t } = useTranslation();
+  const { data: networks } = useQuery(networkFactsQuery);
+  const facts = networks?.find((each) => each.network === network);
+  const link = walletLink({ network, address, contract: facts?.contract, decimals: facts?.decimals, chain_id: facts?.chainId }, amount);
+  return (
+    <div className="refund-qr">
+      <Qr value={link ?? address} label={t('QR code of the refund')} />
+      {link !== undefined && (
+        <Button asChild size="sm">
+          <a href={link}>
+            <Wallet className="icon-sm" aria-hidden="true" />
+            {t('Open in wallet')}
+          </a>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WhatToSend({ refund }: Pick<Props, 'refund'>) {
+  const { t, language } = useTranslation();
+  const exact = shortMicros(readMicros(refund.amount) ?? 0n);
+  return (
+    <>
+      <Copied label={t('Amount to send')} value={exact} shown={`${writtenDecimal(exact, language)} USDT`} />
+      <Copied label={t('Address of the customer')} value={refund.toAddress} />
+      <p className="text-caption text-muted">
+        {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
+        {refund.network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
+      </p>
+      <p className="text-caption text-muted">{searchWords(t, refund)}</p>
+    </>
   );
 }
 
@@ -89,8 +99,10 @@ function HashForm({ invoice, refund }: Props) {
   const [hash, setHash] = useState('');
   const report = useReportRefund(transId, refund);
   const cancel = useCancelRefund(transId, refund);
-  const problem = refund.problem === null ? undefined : t(errorCatalogue[refund.problem].message);
-  const error = report.error === null ? undefined : errorText(t, report.error, t('Something went wrong. Please try again.'));
+  // What was refused is what was checked last: nothing is said of another hash that is being typed or checked.
+  const isOther = report.isPending || (report.variables !== undefined && report.variables !== hash.trim());
+  const problem = refund.problem === null || isOther ? undefined : t(errorCatalogue[refund.problem].message);
+  const error = report.error === null || isOther ? undefined : errorText(t, report.error, t('Something went wrong. Please try again.'));
   return (
     <form
       className="grid gap-3"
@@ -100,7 +112,7 @@ function HashForm({ invoice, refund }: Props) {
         report.mutate(hash.trim());
       }}
     >
-      {/* About a transaction that was named before: the field is empty again. */}
+      {/* Found out later: about the transaction in the field or, after the page was loaded again, one that was named before. */}
       {problem !== undefined && error === undefined && (
         <Notice tone="warning" role="status">
           {problem}
