@@ -13,8 +13,8 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), '
 const { terms, names } = read<{ terms: Record<string, Texts>; names: string[] }>('apps/server/locales/glossary/glossary.json');
 const codes = listFiles(/^apps\/server\/locales\/[a-z-]+\.json$/).map((path) => path.replace(/^.*\/|\.json$/g, ''));
 const languages = codes.filter((code) => code !== 'en').map((code) => ({ code, texts: read<Texts>(`apps/server/locales/${code}.json`) }));
-/** Values and tags are no words. */
-const wordsOf = (text: string): string => text.replace(/\{\{\w+\}\}|<\/?\w+>/g, ' ');
+/** Values, tags and names of events (invoice.refunded) are no words. */
+const wordsOf = (text: string): string => text.replace(/\{\{\w+\}\}|<\/?\w+>|\binvoice\.\w+/g, ' ');
 
 const STATUSES = ['Waiting', 'Processing', 'Success', 'Expired', 'Failed', 'Cancelled'];
 

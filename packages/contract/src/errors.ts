@@ -76,7 +76,10 @@ export const errorCatalogue = {
   passkey_refused: { status: 422, message: 'This passkey was not accepted. Please try again.' },
   too_many_passkeys: { status: 422, message: 'An account can have 20 passkeys. Please remove one that is no longer used.' },
   no_second_factor: { status: 422, message: 'Please add a passkey or an authenticator app first.' },
-  invalid_address: { status: 422, message: 'This is not a valid address of the chosen network. Check it for typing errors.' },
+  invalid_address: {
+    status: 422,
+    message: 'This is not a valid address of the chosen network. Check the network, and the address for typing errors.',
+  },
   address_is_token: {
     status: 422,
     message: 'This is the address of a token, not of a wallet: what is sent there is lost. Please enter the address of your own wallet.',
@@ -98,7 +101,7 @@ export const errorCatalogue = {
   proof_expired: { status: 422, message: 'This message is no longer valid. Please sign the new one.' },
   rate_not_readable: {
     status: 422,
-    message: 'No usable rate was found at this address. It has to answer with JSON, and the number may be at most twice or half of yours.',
+    message: 'No usable rate was found at this address. It has to answer with JSON, and the number must be between half and twice yours.',
   },
   callback_port_refused: { status: 422, message: 'Callbacks cannot be sent to this port. Please use an https address on port 443.' },
   store_has_no_address: { status: 422, message: 'This merchant has no receiving address yet.' },

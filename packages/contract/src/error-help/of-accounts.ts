@@ -12,7 +12,7 @@ export const accountErrorHelp = {
   },
   invitation_for_another: {
     cause: 'The signed-in account has another email address than the invitation.',
-    cure: 'Sign in with the account of that address, or let yourself be invited anew.',
+    cure: 'Sign in with the account of that address, or ask for a new invitation.',
   },
   email_not_verified: {
     cause: 'The email address of the account is not verified.',
@@ -28,7 +28,7 @@ export const accountErrorHelp = {
   },
   wrong_password: { cause: 'The password given as confirmation is wrong.', cure: 'Try again; after several wrong ones there is a pause.' },
   address_not_allowed: {
-    cause: 'The account has a list of network addresses for signing in, and this is none of them.',
+    cause: 'The account has a list of network addresses for signing in, and yours is not on it.',
     cure: 'Sign in from a listed address, or let a link be mailed that lifts the list once.',
   },
   passkey_required: { cause: 'The account confirms with a passkey.', cure: 'Confirm with one of its passkeys.' },
@@ -45,7 +45,7 @@ export const accountErrorHelp = {
     cause: 'The account requires two factors, and this is the last one.',
     cure: 'Add another second factor first, or end the requirement.',
   },
-  token_expired: { cause: 'The link of the mail is too old or was used.', cure: 'Ask for a new mail and open its link.' },
+  token_expired: { cause: 'The link in the mail has expired or was already used.', cure: 'Ask for a new mail and open its link.' },
   short_password: { cause: 'The password has fewer than 8 characters.', cure: 'Use a longer one.' },
   weak_password: {
     cause: 'The password has too few kinds of characters for its length.',

@@ -2,7 +2,7 @@
 export const merchantErrorHelp = {
   insufficient_balance: {
     cause: 'The prepaid balance does not cover the fee of this invoice, and the free trial is over.',
-    cure: 'Top up the balance, then send the same call again. The balance falls below its threshold before it is empty: a mail says so.',
+    cure: 'Top up the balance, then send the same call again. A mail warns you when the balance falls below its threshold, before it is empty.',
   },
   store_inactive: {
     cause: 'The merchant was switched off or deleted.',
@@ -29,7 +29,7 @@ export const merchantErrorHelp = {
     cure: 'Read the invoice again: it may have been paid in full or may have received nothing.',
   },
   invoice_already_paid: {
-    cause: 'The invoice is completed; what paid it is settled.',
+    cause: 'The invoice is completed; the transfers that paid it stay with it.',
     cure: 'Attach the transfer to another invoice, or send the money back as a refund.',
   },
   transfer_taken: {
@@ -76,7 +76,7 @@ export const merchantErrorHelp = {
   refund_too_early: { cause: 'The transaction is older than the invoice.', cure: 'Name the transaction that sent this refund.' },
   refund_taken: {
     cause: 'The same transfer already proves another refund of yours.',
-    cure: 'Name the transaction of this refund, or cancel it if it was planned twice.',
+    cure: 'Enter the transaction of this refund, or cancel the refund if it was planned twice.',
   },
   too_many_refunds: { cause: 'Cancelled refunds count too.', cure: 'Report the refunds that are planned instead of planning new ones.' },
   link_not_open: {

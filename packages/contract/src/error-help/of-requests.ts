@@ -39,7 +39,7 @@ export const requestErrorHelp = {
   },
   invalid_api_key: {
     cause:
-      'The header `X-API-KEY` is missing, or no store has this key. Sixty wrong keys a minute from one address are refused altogether.',
+      'The header `X-API-KEY` is missing, or no merchant has this key. Sixty wrong keys a minute from one address are refused altogether.',
     cure: 'Copy the key again from the details of the merchant. A key of the sandbox does not work in production, nor the other way round.',
   },
   api_key_ended: {
@@ -52,11 +52,11 @@ export const requestErrorHelp = {
   },
   key_address_not_allowed: {
     cause: 'The key has a list of network addresses, and this request came from another one.',
-    cure: 'Add the address your server leaves by, or send the request from a listed one. Behind a proxy that is the proxy’s address.',
+    cure: 'Add the public IP address of your server, or send the request from a listed one. Behind a proxy, that is the proxy’s address.',
   },
   foreign_origin: {
     cause: 'A browser sent the call from a page of another site.',
-    cure: 'Call the merchant API from your server with a key. The calls of the screens are for the screens.',
+    cure: 'Call the merchant API from your server with a key. The calls behind the screens accept requests from the pages of this gateway only.',
   },
   forbidden: { cause: 'The account has no right to this call.', cure: 'Use an account that has it; the reference says who may call.' },
   rate_limited: {
