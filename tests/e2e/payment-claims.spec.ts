@@ -83,7 +83,7 @@ test('the merchant undoes a part on the invoice itself, and the page asks for th
   const office = await context.newPage();
   await office.goto(`/invoice-details/${transId}`);
   await expect(office.getByText('Nearly the amount').first()).toBeVisible({ timeout: SEEN_MS_MAX });
-  await office.getByRole('button', { name: 'Remove it' }).click();
+  await office.getByRole('button', { name: 'Remove from invoice' }).click();
   const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'));
   await expect(dialog).toContainText('Remove 9.0450 USDT from Order 1?');
   await dialog.getByRole('button', { name: 'Remove it' }).click();

@@ -24,7 +24,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 export const Icon = ({ name, size = 'icon' }: { name: IconName; size?: 'icon' | 'icon-sm' | 'icon-seal' }) => (
-  <svg className={size} viewBox="0 0 24 24" aria-hidden="true">
+  <svg className={name === 'back' ? `${size} flip` : size} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
 );

@@ -7,5 +7,8 @@ export function toMicros(text: string): bigint {
   return micros;
 }
 
-/** Four decimals as specified; a non-zero fifth or sixth one is never hidden. */
+/**
+ * Four decimals as specified; a non-zero fifth or sixth one is never hidden. With a decimal point in every language: what a payer selects and
+ * pastes is read by a wallet, and many drop a comma.
+ */
 export const showMicros = (micros: bigint): string => shortMicros(micros, AMOUNT_PLACES);

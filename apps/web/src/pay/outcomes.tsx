@@ -168,7 +168,7 @@ function ExpiredNote({ view, part, isWatched }: Of<'expired'> & { view: PaymentV
 type ExpiredViewProps = { screen: Of<'expired'>; url: string | undefined; news: ReactNode; children: ReactNode };
 
 export function ExpiredView({ screen, url, news, children }: ExpiredViewProps) {
-  const { view } = screen;
+  const { view, part } = screen;
   return (
     <section className="tile">
       {view?.canceled === true ? (
@@ -177,7 +177,8 @@ export function ExpiredView({ screen, url, news, children }: ExpiredViewProps) {
         </Outcome>
       ) : (
         <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
-          <p>{t('The invoice has expired, please create a new invoice.')}</p>
+          {/* Who has sent a part is told below what to do with it, and not to begin again. */}
+          {part === undefined && <p>{t('The invoice has expired, please create a new invoice.')}</p>}
           {view === undefined && <p>{t('Please check the link, or ask the shop for a new one.')}</p>}
         </Outcome>
       )}

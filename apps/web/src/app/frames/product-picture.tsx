@@ -78,7 +78,7 @@ function InvoicesCard() {
           {invoices.map(({ order, amount, look, status }) => (
             <tr key={order}>
               <td className="font-medium">Order #{order}</td>
-              <td className="text-end">
+              <td className="art-amount">
                 <Amount value={amount} decimals={4} unit="USDT" />
               </td>
               <td>

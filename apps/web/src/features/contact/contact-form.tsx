@@ -50,7 +50,7 @@ export function ContactForm() {
 function Count({ control }: { control: Control<{ name: string; email: string; phone: string; message: string }> }) {
   const message = useWatch({ control, name: 'message' });
   return (
-    <span className="num self-end text-caption font-regular text-subtle">
+    <span className="num self-end text-caption font-regular text-subtle" dir="ltr">
       {message.length} / {CONTACT_MESSAGE_MAX}
     </span>
   );

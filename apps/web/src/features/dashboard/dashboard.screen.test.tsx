@@ -15,12 +15,12 @@ const TOP_UP: Screen = { path: '/top-up', access: 'member', frame: 'shell', load
 afterEach(() => void vi.restoreAllMocks());
 
 /** For a member; what it asks for is answered by the test. */
-async function renderDashboard(): Promise<QueryClient> {
+async function renderDashboard(screens: readonly Screen[] = [TOP_UP]): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: true, emailVerified: true, userId: 'u1', accountId: 'u1' });
   await render(
     <QueryClientProvider client={client}>
-      <ScreensProvider screens={[TOP_UP]}>
+      <ScreensProvider screens={screens}>
         <MemoryRouter>
           <DashboardScreen />
         </MemoryRouter>
@@ -61,6 +61,22 @@ test.each([
   await renderDashboard();
   const isShown = () => [...document.querySelectorAll('p, span, div')].some(({ textContent }) => textContent === text);
   await vi.waitFor(() => expect(isShown()).toBe(true));
+});
+
+test('a payment that was received stays received after its invoice was deleted from the list', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const url = String(input);
+    if (url.includes('/user/')) return Response.json({ id: 'u1', username: 'mai', balance: 0, held: '0', createDate: new Date() });
+    if (url.endsWith('/invoice/counts')) return Response.json({ total: 0, byStatus: {} });
+    if (url.endsWith('/dashboard/revenue-user')) return Response.json({ status: 'success', data: { allTime: 12.5 } });
+    return url.endsWith('/store') ? Response.json([{ id: 's1' }]) : new Promise<Response>(() => undefined);
+  });
+  await renderDashboard([TOP_UP, { ...TOP_UP, path: '/invoices' }]);
+  const isDone = (step: string) =>
+    [...document.querySelectorAll('.first-steps [data-state=done]')].some((li) => li.textContent?.includes(step));
+  await vi.waitFor(() => expect(isDone('Receive your first payment')).toBe(true));
+  expect(isDone('Create your first invoice')).toBe(true);
+  expect(isDone('Top up your balance')).toBe(false);
 });
 
 /** The cards' text once the sum of all time is there. */

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { useAccount } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
+import { revenueQuery } from './dashboard.queries';
 import { trialLeft } from './trial';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
@@ -16,8 +17,11 @@ export function useFirstSteps(): readonly FirstStep[] | 'some' | undefined {
   const { data: user } = useAccount();
   const { data: stores, isPending: isStorePending } = useQuery(storesQuery);
   const { data: counts, isPending: isCountPending } = useQuery(invoiceCountsQuery);
+  const { data: revenue } = useQuery(revenueQuery);
   const first = stores?.at(-1);
-  const hasInvoice = (counts?.total ?? 0) > 0;
+  // Invoices that were deleted from the list are counted no more; what they brought stays in the revenue.
+  const hasPayment = (counts?.byStatus.SUCCESS ?? 0) > 0 || (revenue?.allTime ?? 0) > 0;
+  const hasInvoice = (counts?.total ?? 0) > 0 || hasPayment;
   // An invoice implies an address; before that, the first store tells.
   const { data: details } = useQuery({
     ...storeQuery(first?.id ?? ''),
@@ -43,7 +47,7 @@ export function useFirstSteps(): readonly FirstStep[] | 'some' | undefined {
       title: t('Add a USDT receiving address'),
       text: t('One per network. You alone hold its key.'),
       action: t('Add address'),
-      to: first === undefined ? '/merchants' : `/manage-merchant?id=${encodeURIComponent(first.id)}`,
+      to: first === undefined ? '/merchants' : `/manage-merchant?id=${encodeURIComponent(first.id)}&tab=addresses&add=1`,
       isDone: hasAddress,
     },
     {
@@ -60,7 +64,7 @@ export function useFirstSteps(): readonly FirstStep[] | 'some' | undefined {
       text: t('Send the payment link, or pay it yourself.'),
       action: t('Open'),
       to: '/invoices',
-      isDone: (counts.byStatus.SUCCESS ?? 0) > 0,
+      isDone: hasPayment,
     },
     {
       id: 'balance',

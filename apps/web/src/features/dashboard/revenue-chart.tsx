@@ -24,7 +24,7 @@ export function RevenueChart() {
   if (days?.every(({ count }) => count === 0)) {
     return (
       <Card title={t('Revenue, last 30 days')}>
-        <p className="text-muted">{t('No invoice was paid in this time. Every day will have its bar here.')}</p>
+        <p className="text-muted">{t('No invoices were paid in this period. Each day will have its bar here.')}</p>
       </Card>
     );
   }

@@ -67,7 +67,7 @@ function Refusals() {
   const { t } = useTranslation();
   const rows = REFUSALS.map((code) => ({ code, ...errorCatalogue[code] })).sort((a, b) => a.status - b.status);
   return (
-    <table className="field-table">
+    <table className="field-table refusal-table">
       <caption>{t('Errors')}</caption>
       <thead className="sr-only">
         <tr>

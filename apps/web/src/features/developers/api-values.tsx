@@ -19,7 +19,7 @@ export function ApiStatuses() {
       <dl className="api-values">
         {statuses.map(({ value, look, meaning }) => (
           <div key={value}>
-            <dt dir="ltr">
+            <dt>
               <StatusBadge look={look}>{value}</StatusBadge>
             </dt>
             <dd>{meaning}</dd>
@@ -52,8 +52,10 @@ export function ApiNetworks() {
       <dl className="api-values">
         {NETWORKS.map((network) => (
           <div key={network}>
-            <dt dir="ltr">
-              <code className="mono">{network}</code>
+            <dt>
+              <code className="mono" dir="ltr">
+                {network}
+              </code>
             </dt>
             <dd>
               {NAMES[network]} {network === DEFAULT && <Badge>{t('default')}</Badge>}

@@ -69,8 +69,10 @@ function Start() {
       <dl>
         <div>
           <dt>{t('Base address')}</dt>
-          <dd dir="ltr">
-            <code className="mono">{base}</code>
+          <dd>
+            <code className="mono" dir="ltr">
+              {base}
+            </code>
             <CopyButton className="copy-inline" value={base} label={t('Copy {{what}}', { what: base })} copiedLabel={t('Copied')} />
           </dd>
         </div>

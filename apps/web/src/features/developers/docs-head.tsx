@@ -24,7 +24,7 @@ type DocsHeadProps = {
 
 /** Title, search and the way to the other pages of the documentation. */
 export function DocsHead({ title, lang, summary, links, children }: DocsHeadProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <div className="page-head">
       <div>
@@ -32,8 +32,9 @@ export function DocsHead({ title, lang, summary, links, children }: DocsHeadProp
           {title}
         </h1>
         {summary !== undefined && <p className="text-muted">{summary}</p>}
+        {language !== 'en' && <p className="text-caption text-muted">{t('This documentation is written in English.')}</p>}
       </div>
-      <div className="docs-links">
+      <div className="phone-line">
         <DocsSearch />
         {links.map((page) => {
           const { to, Icon, text } = PAGES[page];

@@ -115,7 +115,7 @@ function QuestionList({ questions, onChange }: QuestionListProps) {
     onChange(questions.map((question) => (question.key === key ? { ...question, ...change } : question)));
   return (
     <fieldset className="link-questions">
-      <legend className="font-medium">{t('Questions to the customer')}</legend>
+      <legend className="font-medium">{t('Questions for the customer')}</legend>
       {questions.map(({ key, label, required }) => (
         <div key={key} className="link-question">
           <TextInput

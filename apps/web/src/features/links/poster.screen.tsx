@@ -47,7 +47,12 @@ function Poster({ link: { name, storeName, amount, url } }: { link: PaymentLink 
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      {amount !== null && <Amount value={amount} decimals={4} unit="USDT" />}
+      {amount !== null && (
+        <div>
+          <Amount value={amount} decimals={4} unit="USDT" />
+          <p className="poster-fee">{t('A service fee of 0.5% is added.')}</p>
+        </div>
+      )}
       <Qr value={url} label={t('QR code of the payment link')} />
       <p>{t('Scan to pay')}</p>
       <p className="poster-url mono" dir="ltr">

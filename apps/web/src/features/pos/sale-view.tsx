@@ -53,7 +53,7 @@ function Content({ view, sale, onNext }: { view: PaymentView; sale: Sale; onNext
         <Icon className="pos-seal" aria-hidden="true" />
         <Amount value={view.status === 'success' ? view.paid : view.amount} decimals={4} unit="USDT" className="pos-due" />
         {isOver(view) && view.canceled !== true && (
-          <p className="text-muted">{t('Not paid in time. A late payment is still found for 24 hours and appears in your invoices.')}</p>
+          <p className="text-muted">{t('Not paid in time. A late payment is still detected for 24 hours and appears in your invoices.')}</p>
         )}
         <Button key="over" variant="primary" size="lg" block autoFocus onClick={onNext}>
           {t('New sale')}

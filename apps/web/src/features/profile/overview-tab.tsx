@@ -36,7 +36,7 @@ function BalanceCard() {
   const held = heldCents({ balance, available });
   return (
     <Card title={t('Wallet balance')}>
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <Dollars className="text-figure font-medium" value={balance} decimals={BALANCE_DECIMALS} />
           {held !== undefined && (

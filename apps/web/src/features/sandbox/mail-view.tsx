@@ -22,7 +22,7 @@ export function MailView({ mail, onBack }: { mail: MailboxEntry; onBack: () => v
     <article className="mail-view">
       <header className="mail-head">
         <Button className="mail-back" size="sm" icon={<ArrowLeft className="icon-sm flip" aria-hidden="true" />} onClick={onBack}>
-          {t('All mails')}
+          {t('All emails')}
         </Button>
         <h2 className="text-heading font-medium">{mail.subject}</h2>
         <p className="dotted text-caption text-muted wrap-anywhere">

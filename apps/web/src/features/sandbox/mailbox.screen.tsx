@@ -70,7 +70,7 @@ export default function MailboxScreen() {
         }}
         noMatch={{
           title: t('No mail to this recipient'),
-          text: t('Try another address, or look at all mails.'),
+          text: t('Try another address, or look at all emails.'),
           clearLabel: t('Clear filters'),
         }}
       />

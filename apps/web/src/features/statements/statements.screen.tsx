@@ -11,6 +11,7 @@ import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { usePageTitle } from '../../lib/page-title';
 import { IfMay } from '../../lib/session/if-may';
+import { useAccount } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import { runningMonth } from './running-month';
 import { filterSchema, SIZES, statementsQuery } from './statement-filters';
@@ -138,6 +139,9 @@ export default function StatementsScreen() {
   const url = useUrlFilters(filterSchema);
   const { storeId } = url.filters;
   const list = useList(url, useQuery(statementsQuery(url.filters)));
+  const { data: account } = useAccount();
+  // Without an entry no month has a statement. The balance is what the shell has read: one above 0 has been topped up.
+  const hasEntries = (list.rows?.length ?? 0) > 0 || (account?.balance ?? 0) !== 0;
   const hasRefunds = list.rows?.some(({ refunded }) => refunded !== NOTHING) ?? false;
   const shown: Shown = { storeId, hasRefunds, nameOf: (month) => monthName(month, language) };
   return (
@@ -154,9 +158,11 @@ export default function StatementsScreen() {
           </Link>
         </Button>
       </div>
-      <p className="text-caption text-muted mb-3">
-        <NextStatement />
-      </p>
+      {hasEntries && (
+        <p className="text-caption text-muted mb-3">
+          <NextStatement />
+        </p>
+      )}
       {storeId !== undefined && (
         <p className="text-caption text-muted mb-3">
           {t('The balance belongs to the account and is shared by all its merchants. What the others paid is one line at the end.')}

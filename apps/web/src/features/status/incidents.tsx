@@ -34,15 +34,16 @@ function IncidentRow({ incident }: { incident: Incident }) {
         </Badge>
       )}
       <span className="num incident-time text-caption text-muted">
-        <time dateTime={since} dir="ltr">
-          {endedAt === null ? fullTimeInText(new Date(since)) : startText(new Date(since), new Date(endedAt))}
-        </time>
-        {endedAt !== null && (
-          <>
-            {' – '}
-            <time dateTime={endedAt}>{fullTimeInText(new Date(endedAt))}</time>
-          </>
-        )}
+        {/* As one: from right to left the end would stand before the start. */}
+        <bdi dir="ltr">
+          <time dateTime={since}>{endedAt === null ? fullTimeInText(new Date(since)) : startText(new Date(since), new Date(endedAt))}</time>
+          {endedAt !== null && (
+            <>
+              {' – '}
+              <time dateTime={endedAt}>{fullTimeInText(new Date(endedAt))}</time>
+            </>
+          )}
+        </bdi>
       </span>
     </li>
   );

@@ -44,7 +44,7 @@ function useNewStoreForm() {
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting) return;
     try {
-      const store = await call(storesApi.create, { body: values });
+      const store = await call(storesApi.create, { body: { ...values, name: values.name.trim() } });
       await client.invalidateQueries({ queryKey: STORES_KEY });
       await navigate(`${manageHref(store)}&tab=addresses`);
       announce.succeeded(t('Success'), t('Merchant created successfully'));

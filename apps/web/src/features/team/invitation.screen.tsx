@@ -38,7 +38,7 @@ export default function InvitationScreen() {
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{t('Invited address')}</dt>
-          <dd className="wrap-anywhere text-end font-medium">
+          <dd className="ms-auto wrap-anywhere text-end font-medium">
             <bdi>{email}</bdi>
           </dd>
         </div>

@@ -131,7 +131,7 @@ export function DepositCard({ deposit, onOpen }: { deposit: OwnDeposit; onOpen: 
           <Request requestId={deposit.requestId} />
         </RowLink>
       </span>
-      <span className="text-end text-caption text-muted">
+      <span className="deposit-card-time text-end text-caption text-muted">
         <TimeAgo at={deposit.createDate} clock="business" />
       </span>
       {deposit.status === 'PENDING' && deposit.expiresAt !== '' && (

@@ -17,7 +17,7 @@ const OUR_FAULT = 500;
 /** For the popup of a failure on our side: what support asks for. A refusal explains itself. */
 export const requestOf = (t: TFunction, error: unknown) =>
   error instanceof ApiError && error.status >= OUR_FAULT && error.requestId !== undefined
-    ? { id: error.requestId, labels: { request: t('Request'), copy: t('Copy'), copied: t('Copied') } }
+    ? { id: error.requestId, labels: { request: t('Request ID'), copy: t('Copy'), copied: t('Copied') } }
     : undefined;
 
 /** A validator's own sentence ("Invalid input: expected string, received undefined") helps a developer, not a person. */

@@ -27,6 +27,12 @@ test('an amount keeps its unit behind it among right-to-left words', () => {
   expect(currentTranslation().t('{{amount}} USDT too much', { amount: '1,204.5000' })).toBe('1,204.5000 USDT too much');
 });
 
+test('a percent sign stays behind its number, and a path behind its method, among right-to-left words', () => {
+  setTexts('ar', { 'A fee of 0.5%.': 'رسوم 0.5%.', 'See GET /payment/events.': 'انظر GET /payment/events.' });
+  const { t } = currentTranslation();
+  expect([t('A fee of 0.5%.'), t('See GET /payment/events.')]).toEqual(['رسوم \u20660.5%\u2069.', 'انظر \u2066GET /payment/events\u2069.']);
+});
+
 test('a name keeps its own direction among right-to-left words', () => {
   setTexts('ar', { 'Ask {{store}}, {{n}} left': 'اسأل {{store}}، بقي {{n}}' });
   expect(currentTranslation().t('Ask {{store}}, {{n}} left', { store: 'Roasters (demo)', n: 3 })).toBe(

@@ -13,15 +13,15 @@ export type Translation = {
   readonly isReady: boolean;
 };
 
-/** Between right-to-left words the unit would be drawn before its amount. */
-const AMOUNT = /\d[\d.,]*[\s\u2009\u00a0]USDT/g;
+/** Between right-to-left words a unit or percent sign would be drawn before its number, and the slash of a call's path at its end. */
+const LEFT_TO_RIGHT = /\d[\d.,]*(?:[\s\u2009\u00a0](?:USDT|CNY)|%)|[A-Z]+ \/[\w/]+/g;
 const VALUE = /\{\{\s*(\w+)\s*\}\}/g;
 const LETTER = /\p{L}/u;
 
 /** The key is the English sentence, shown where a text is missing or empty; {{name}} is a value. React escapes what it renders. */
 function translationOf(language: string, texts: Texts, onMissing?: (key: string) => void): Translation {
   const isRtl = directionOf(language) === 'rtl';
-  const isolated = (text: string): string => (isRtl ? text.replace(AMOUNT, '\u2066$&\u2069') : text);
+  const isolated = (text: string): string => (isRtl ? text.replace(LEFT_TO_RIGHT, '\u2066$&\u2069') : text);
   /** A name has its own direction: the bracket or the full stop at its end would be drawn at its beginning. */
   const inserted = (value: string): string => (isRtl && LETTER.test(value) ? `\u2068${value}\u2069` : value);
   const textOf = (key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] || undefined : undefined);

@@ -18,7 +18,8 @@ export const detailsHref = (transId: string): string => `/invoice-details/${enco
 
 export function cutText(text: string, max = DESCRIPTION_MAX): string {
   const characters = [...text];
-  return characters.length <= max ? text : `${characters.slice(0, max).join('')}...`;
+  // A last space is fixed: the dots go to the next line with their word, never alone.
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').replace(/ $/, '\u00a0')}...`;
 }
 
 const isOver = ({ status }: Invoice): boolean => status === 'EXPIRED' || status === 'FAILED';
@@ -58,6 +59,7 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     id: 'name',
     header: t('Invoice Name'),
     isRowHeader: true,
+    className: 'invoice-name-cell',
     skeleton: 'md',
     cell: ({ transId, name }) => (
       <Link to={detailsHref(transId)} className="invoice-name cut-name link link-quiet" title={name}>

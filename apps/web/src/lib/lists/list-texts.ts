@@ -28,7 +28,7 @@ export function useListTexts(): ListTexts {
     noAnswer: t('The server did not answer. Your data is unchanged.'),
     unknown: t('Something went wrong. Please try again.'),
     retry: t('Retry'),
-    request: t('Request'),
+    request: t('Request ID'),
     copy: t('Copy'),
     copied: t('Copied'),
     searched: (time) =>

@@ -19,7 +19,7 @@ type ClaimFoldProps = {
 const hashRule = (network: Network): string =>
   network === 'SOLANA'
     ? t('On Solana it is a signature of 87 or 88 letters and digits.')
-    : t('On {{network}} it has 64 characters of 0 to 9 and a to f, often after 0x.', { network: payNetworks[network].label });
+    : t('On {{network}} it has 64 characters (0-9 and a-f), usually with 0x in front.', { network: payNetworks[network].label });
 
 /** The reply stays until its subject changes; a refused signature keeps it, with the text to sign. */
 function useClaim(transId: string, onDone: () => void) {

@@ -20,11 +20,7 @@ export default function ErrorsScreen() {
   useAnchorOnArrival();
   return (
     <>
-      <DocsHead
-        title={t('Error codes')}
-        summary={t('Every code that a call can answer, with its cause and what to do about it.')}
-        links={['reference']}
-      />
+      <DocsHead title={t('Error codes')} summary={t('Every error code, with its cause and what to do about it.')} links={['reference']} />
       <div className="errors">
         {CODES.map((code) => (
           <ErrorEntry key={code} code={code} />
@@ -42,8 +38,10 @@ function ErrorEntry({ code }: { code: ErrorCode }) {
   return (
     <article className="card error-entry" id={code} data-current={hash === `#${code}` || undefined} aria-labelledby={`${code}-name`}>
       <div className="error-line">
-        <h2 id={`${code}-name`} dir="ltr">
-          <span className="num text-subtle">{status}</span> <code className="mono">{code}</code>
+        <h2 id={`${code}-name`}>
+          <bdi dir="ltr">
+            <span className="num text-subtle">{status}</span> <code className="mono">{code}</code>
+          </bdi>
         </h2>
         <Link to={{ hash: code }} className="icon-btn" aria-label={t('Link to {{what}}', { what: code })}>
           <Hash className="icon-sm" aria-hidden="true" />

@@ -27,7 +27,7 @@ export default function EventsScreen() {
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Callback events')}</h1>
-        <div className="docs-links">
+        <div className="phone-line">
           <DocsSearch />
           <Button asChild>
             <Link to="/api">
@@ -53,8 +53,8 @@ export default function EventsScreen() {
       {TYPES.map((type) => (
         <section key={type} className="api-section" aria-labelledby={type}>
           <div className="api-words">
-            <h2 id={type} className="mono" dir="ltr">
-              {type}
+            <h2 id={type} className="mono">
+              <bdi dir="ltr">{type}</bdi>
             </h2>
             <p>{t(whenOf(type))}</p>
           </div>

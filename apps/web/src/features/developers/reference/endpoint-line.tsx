@@ -1,4 +1,4 @@
-import { CopyButton } from '@stablegate/ui';
+import { breakable, CopyButton } from '@stablegate/ui';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { MethodBadge } from './method-badge';
 
@@ -14,7 +14,7 @@ export function EndpointLine({ method, path, copy }: EndpointLineProps) {
   return (
     <div className="endpoint" dir="ltr">
       <MethodBadge method={method} />
-      <code className="mono">{path}</code>
+      <code className="mono">{breakable(path)}</code>
       {copy !== undefined && <CopyButton value={copy} label={t('Copy {{what}}', { what: copy })} copiedLabel={t('Copied')} />}
     </div>
   );

@@ -1,3 +1,4 @@
+import { breakable } from '@stablegate/ui';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { ENGLISH } from '../docs-text';
 import type { Field, FieldLimit } from './reference.fields';
@@ -39,13 +40,15 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
     <tr>
       <th scope="row">
         <code className="mono" dir="ltr">
-          {path}
+          {breakable(path)}
         </code>
         {!isAnswer && isRequired && <span className="field-must">{t('required')}</span>}
         {isAnswer && !isRequired && <span className="field-may">{t('optional')}</span>}
         {place !== undefined && <span className="field-may">{place}</span>}
       </th>
       <td>
+        {/* On a phone the type follows the name in its line, or goes whole to the next one. */}
+        <wbr />
         <code className="mono field-type" dir="ltr">
           {type}
         </code>

@@ -44,11 +44,13 @@ function Made({ answer }: { answer: TryAnswer }) {
       <Notice tone="success">{t('Invoice created')}</Notice>
       <dl className="try-facts">
         <div>
-          <dt dir="ltr">
+          <dt>
             <code className="mono">trans_id</code>
           </dt>
-          <dd dir="ltr">
-            <code className="mono">{made.trans_id}</code>
+          <dd>
+            <code className="mono" dir="ltr">
+              {made.trans_id}
+            </code>
             <CopyButton
               className="copy-inline"
               value={made.trans_id}

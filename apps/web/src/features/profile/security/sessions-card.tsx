@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: OpenSession }) {
               t('Active now')
             ) : (
               <>
-                {t('Last seen')} <TimeAgo at={lastSeenAt} />
+                {t('Last seen')}: <TimeAgo at={lastSeenAt} />
               </>
             )}
           </span>

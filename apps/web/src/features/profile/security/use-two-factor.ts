@@ -47,6 +47,12 @@ function useSetEnabled() {
   };
 }
 
+/** Without a secret there is nothing to set up, and no code to draw. */
+function readSetup(setup: TwoFactorSetup): TwoFactorSetup {
+  if (!setup.qrUrl || !setup.secret) throw new TypeError('the answer has no secret');
+  return setup;
+}
+
 /** disabled → in-setup → enabled → disabled (specification 1, section 4). */
 export function useTwoFactor() {
   const { t } = useTranslation();
@@ -57,7 +63,7 @@ export function useTwoFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
   const start = useMutation({
-    mutationFn: () => withRecentSignIn(() => call(twoFactorApi.enable)),
+    mutationFn: async () => readSetup(await withRecentSignIn(() => call(twoFactorApi.enable))),
     onSuccess: setSetup,
     onError: failures.start,
   });

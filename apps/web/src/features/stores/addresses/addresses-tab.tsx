@@ -1,8 +1,9 @@
 import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import { Button, DataTable, EmptyState, Notice, popup } from '@stablegate/ui';
 import { Plus, WalletMinimal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { useUrlFlag } from '../../../lib/lists/url-flag';
 import { NetworkLogo } from '../../../lib/networks/network-name';
 import { useMay } from '../../../lib/session/use-may';
 import { useOwnStore } from '../own-store';
@@ -27,6 +28,14 @@ export default function AddressesTab() {
     });
   };
   const mayAdd = useMay('secrets');
+  // Whoever comes to add one finds the dialog open, once.
+  const asked = useUrlFlag('add');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address bar asks for
+  useEffect(() => {
+    if (!asked.isOpen) return;
+    asked.close();
+    if (mayAdd) add();
+  }, [asked.isOpen]);
   const addButton = mayAdd && (
     <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={add}>
       {t('Add New Address')}

@@ -176,7 +176,10 @@ const DeliveryCard = ({ delivery }: Row) => (
       <Again delivery={delivery} />
     </span>
     <span className="col-span-2 grid gap-1">
-      <LastAnswer delivery={delivery} />
+      <span className="dotted text-caption">
+        <InvoiceLink transId={delivery.transId} />
+        <LastAnswer delivery={delivery} />
+      </span>
       <span className="mono truncate text-caption text-muted" dir="ltr">
         {delivery.url}
       </span>

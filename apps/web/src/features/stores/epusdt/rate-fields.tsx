@@ -13,7 +13,7 @@ import { Controller } from 'react-hook-form';
 import { shownAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { writtenDecimal } from '../../../lib/i18n/typed-number';
-import { fullTime } from '../../../lib/time/local-time';
+import { fullTimeInText } from '../../../lib/time/local-time';
 import { sentRate, type useEpusdtForm } from './use-epusdt';
 
 /** As exchanges quote it. */
@@ -57,10 +57,13 @@ export function RateFields({ form, settings: { currentRate, rateReadAt } }: { fo
       {source !== 'usdt' && <Rate form={form} isExpected={source === 'address'} />}
       {source === 'address' && rateReadAt !== null && (
         <Hint>
-          {t('1 USDT is now {{rate}} CNY, as of {{time}}.', {
-            rate: shownAmount(currentRate ?? '0', RATE_DECIMALS),
-            time: fullTime(new Date(rateReadAt)),
-          })}
+          {/* Figures of one width: else the decimal point vanishes under a 7. */}
+          <span className="num">
+            {t('1 USDT is now {{rate}} CNY, as of {{time}}.', {
+              rate: shownAmount(currentRate ?? '0', RATE_DECIMALS),
+              time: fullTimeInText(new Date(rateReadAt)),
+            })}
+          </span>
         </Hint>
       )}
     </>
