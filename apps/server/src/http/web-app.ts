@@ -120,9 +120,10 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   // Every other path belongs to the web app's router, which also has the not-found page.
   const sendDrawn = canDrawApp(options.folder)
     ? createAppPage(options.folder, app, { ...options.drawing, mayDraw: options.mayDraw })
-    : async () => undefined;
+    : async () => false;
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return handleNotFound(request, reply);
-    return (await sendDrawn(request, reply)) ?? send(request, reply, app);
+    if (await sendDrawn(request, reply)) return reply;
+    return send(request, reply, app);
   });
 }

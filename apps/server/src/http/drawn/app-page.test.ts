@@ -29,6 +29,7 @@ const POLICY = "default-src 'self';script-src 'self';frame-ancestors 'none'";
 
 const texts: Record<string, Record<string, string>> = {};
 const failures: unknown[] = [];
+const undrawn: string[] = [];
 let server: FastifyInstance;
 
 beforeAll(async () => {
@@ -52,7 +53,9 @@ beforeAll(async () => {
   });
   server.get('/*', async (request, reply) => {
     void reply.header('content-security-policy', POLICY);
-    return (await send(request, reply)) ?? reply.send('undrawn');
+    if (await send(request, reply)) return reply;
+    undrawn.push(request.url);
+    return reply.send('undrawn');
   });
   afterFile(async () => {
     await server.close();
@@ -62,6 +65,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   failures.length = 0;
+  undrawn.length = 0;
   Object.assign(texts, { en: { title: 'Sign In' }, vi: { title: 'Đăng nhập' } });
 });
 
@@ -77,6 +81,7 @@ test('a guest gets the sign-in drawn, its modules kept until it is painted, and 
   expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+';/);
   expect(headers['cache-control']).toBe('private, no-cache');
+  expect(undrawn, 'sent once').toEqual([]);
 });
 
 test('it is drawn in the language of the cookie, and in English for one that nobody has', async () => {

@@ -81,17 +81,18 @@ export function createAppPage(folder: string, built: string, readers: AppReaders
     return member === undefined ? drawGuest(lang, languages, texts) : render(request.url, { lang, languages }, texts, member);
   }
 
-  /** undefined: it is sent undrawn. */
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  /** False: nothing was sent, and it is for the caller to send the page undrawn. A reply that is awaited is undefined, sent or not. */
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     try {
       const html = await draw(request);
-      if (html === undefined) return undefined;
+      if (html === undefined) return false;
       const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
       void reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').header('content-security-policy', policy);
-      return await sendPacked(request, reply, html);
+      await sendPacked(request, reply, html);
+      return true;
     } catch (error) {
       onDrawingFailed(error);
-      return undefined;
+      return reply.sent;
     }
   };
 }
