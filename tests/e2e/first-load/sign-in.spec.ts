@@ -45,6 +45,18 @@ test('while the session cannot be checked, the drawn form and what was typed sta
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
+test('reloaded after a sign-up it is taken over as it was drawn: nothing is written into what is being typed', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => history.replaceState({ usr: { username: 'newcomer' }, key: 'k', idx: 1 }, ''));
+  const open = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByLabel('Username')).toBeFocused();
+  open();
+  await isTakenOver(page);
+  await page.keyboard.type(DEMO_MERCHANT.username);
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO_MERCHANT.username);
+});
+
 test('a page opened in the background, which is not painted, is taken over too', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });

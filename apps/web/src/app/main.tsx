@@ -39,6 +39,12 @@ function keepSignIn(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey) === undefined) client.setQueryData(sessionQuery.queryKey, GUEST, { updatedAt: 0 });
 }
 
+/** The server draws a page without the state that a navigation of the app left in the history, and a reload keeps that state. */
+function forgetNavigation(): void {
+  const { state } = window.history;
+  if (state !== null) window.history.replaceState({ ...state, usr: null }, '');
+}
+
 async function start(element: HTMLElement, first?: FirstState): Promise<void> {
   try {
     const texts = startI18n();
@@ -50,10 +56,12 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
     await texts;
     if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
     if (first !== undefined) keepSignIn(client);
+    const isTakenOver = first !== undefined && isGuest(client);
+    if (isTakenOver) forgetNavigation();
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
     startTransition(() => {
-      if (first === undefined || !isGuest(client)) return rootOf(element).render(app);
+      if (!isTakenOver) return rootOf(element).render(app);
       client.setQueryData(languagesQuery.queryKey, [...first.languages]);
       root = hydrateRoot(element, app, { onRecoverableError: (error) => logError('The drawn page differs:', error) });
     });

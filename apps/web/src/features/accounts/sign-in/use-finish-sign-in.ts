@@ -43,6 +43,7 @@ export function useFinishSignIn(): (options?: FinishOptions) => Promise<void> {
     // The guards redirect to the requested page as soon as they see the session; another page needs a full load.
     if (isOwn) return window.location.assign(path);
     // The guards see it only now: earlier they would leave this page under the popup.
+    await client.cancelQueries({ queryKey: sessionQuery.queryKey }); // asked before the sign-in and answered after it, it would undo it
     client.setQueryData(sessionQuery.queryKey, session);
     await navigate(path, { replace: true });
   };
