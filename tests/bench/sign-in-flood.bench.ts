@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API_BASE } from '@stablegate/contract';
 import { generateSync } from 'otplib';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
-import { bundleEntry } from '../../apps/server/test/processes/command';
 import { startServerProcess } from '../../apps/server/test/processes/server-process';
 import type { Bench } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
@@ -152,7 +151,7 @@ export const bench: Bench = {
       const env = { DATABASE_URL: await cluster.createDatabase('flood'), DATA_DIR: dataDir, PORT: String(await findFreePort()) };
       const server = await startServerProcess(
         { ...env, ROLES: 'api', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1,::1', RATE_LIMIT_SCALE: '1', LIMITS },
-        await bundleEntry('main-all'),
+        'main-all',
       );
       try {
         const site = { url: server.url };

@@ -54,7 +54,7 @@ function playBrowser(host: string): void {
   });
 }
 
-const startServer = () => startServerProcess(env, 'src/main-api.ts');
+const startServer = () => startServerProcess(env, 'main-api');
 /** No notification is sent: a page that does not read the state would never know. */
 const change = (round: number) =>
   db.query(`update invoices set version = version + 1, name = $1 where id like 'inv_%'`, [`Round ${round}`]);

@@ -68,7 +68,7 @@ async function storm(context: BenchContext, url: string, count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-storm-'));
   const port = await findFreePort();
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), ERC20_RPC_URLS: 'http://127.0.0.1:9' };
-  const startServer = () => startServerProcess(env, 'src/main-api.ts');
+  const startServer = () => startServerProcess(env, 'main-api');
   const clients = fork(join(import.meta.dirname, 'live-storm-clients.ts'), [], { execArgv: ['--import', 'tsx'] });
   const client = new pg.Client({ connectionString: url });
   await client.connect();

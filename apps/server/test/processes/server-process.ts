@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverRoot } from '../../src/platform/paths';
 import { createTestDatabase } from '../parts/database';
+import { bundleEntry } from './command';
 
 const START_MS_MAX = 180_000; // loading the whole server takes a minute on two busy cores
 
@@ -28,19 +28,14 @@ async function readiness(child: ChildProcess, output: string[]): Promise<string>
   return started.finally(() => clearTimeout(timer));
 }
 
-/**
- * The server as a separate process, so that it can be killed, stopped and continued. `entry` is a file under apps/server or an absolute
- * path.
- */
+/** The server as a separate process, so that it can be killed, stopped and continued. */
 export async function startServerProcess(
   env: Record<string, string>,
-  entry = 'src/main-all.ts',
+  entry = 'main-all',
   /** Where its log goes instead of `output`: an open file. */
   stdout?: number,
 ): Promise<ServerProcess> {
-  const file = entry.startsWith('/') ? entry : join(serverRoot(), entry);
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []; // a bundle needs none
-  const child = spawn(process.execPath, [...loader, file], {
+  const child = spawn(process.execPath, [await bundleEntry(entry)], {
     env: { PATH: process.env.PATH, STABLEGATE_MODE: 'sandbox', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000', ...env },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe', 'ipc'],
   });

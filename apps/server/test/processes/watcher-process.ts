@@ -5,7 +5,6 @@ import { findFreePort } from '../../../sandbox/src/postgres/free-port';
 import type { NetworkSettings } from '../../src/config';
 import type { TestApp } from '../app';
 import type { TestChain } from '../parts/chain';
-import { bundleEntry } from './command';
 import { type ServerProcess, startServerProcess } from './server-process';
 
 /** A network's settings as environment variables of a real process. */
@@ -42,13 +41,9 @@ export type ProcessOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Created once per test file. */
-let bundle: Promise<string> | undefined;
-
 /** Another process of the same system, on the test app's database and with its key. */
 export async function startRoleProcess(options: ProcessOptions): Promise<ServerProcess> {
   const { app, networks, roles = 'watcher', fault, clockSkewMs, strain, env: more = {} } = options;
-  bundle ??= bundleEntry('main-all');
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
     CLOCK_SKEW_MS: String(clockSkewMs),
@@ -70,7 +65,7 @@ export async function startRoleProcess(options: ProcessOptions): Promise<ServerP
     ...(strain === undefined ? {} : strained),
     ...more,
   };
-  return startServerProcess(env, await bundle, options.stdout);
+  return startServerProcess(env, 'main-all', options.stdout);
 }
 
 /** Settings for the test's chain, read from the present block on. */

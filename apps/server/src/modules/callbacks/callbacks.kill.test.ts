@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { type Receiver, startReceiver } from '../../../test/parts/receiver';
-import { bundleEntry } from '../../../test/processes/command';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
@@ -14,7 +13,6 @@ const GRACE_MS = 5_000 + 15_000; // five seconds, plus a margin for a busy machi
 const FEE = 50_000n;
 
 let home: Awaited<ReturnType<typeof createServerHome>>;
-let entry: string;
 let app: TestApp;
 let merchant: Merchant;
 let store: { id: string; apiKey: string };
@@ -23,7 +21,6 @@ const started: ServerProcess[] = [];
 
 beforeAll(async () => {
   home = await createServerHome();
-  entry = await bundleEntry('main-all');
   app = await startTestApp({ env: { ...NETWORK_ENV, ...home.env } });
   merchant = await newMerchant(app, 'killed_merchant');
   store = await newStore(merchant);
@@ -42,7 +39,7 @@ afterAll(async () => {
 async function startVictim(roles: string, fault?: string): Promise<ServerProcess & { port: number }> {
   const port = await findFreePort();
   const env = { ...NETWORK_ENV, ...home.env, ROLES: roles, PORT: String(port), ...(fault === undefined ? {} : { FAULT: fault }) };
-  const server = await startServerProcess(env, entry);
+  const server = await startServerProcess(env);
   started.push(server);
   return { ...server, port };
 }

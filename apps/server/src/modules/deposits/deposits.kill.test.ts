@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
-import { bundleEntry } from '../../../test/processes/command';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { evmAddress } from '../../../test/stores';
 import { systemClocks } from '../../platform/clock';
@@ -42,13 +41,11 @@ let chain: TestChain;
 let home: Awaited<ReturnType<typeof createServerHome>>;
 let env: Record<string, string>;
 let db: Db;
-let entry: string;
 let server: ServerProcess | undefined;
 
 beforeAll(async () => {
   chain = await startTestChain();
   home = await createServerHome();
-  entry = await bundleEntry('main-all');
   const { contract = '', decimals = 18 } = chain.info.networks.BEP20 ?? {};
   env = {
     ...home.env,
@@ -152,7 +149,7 @@ async function drive(flow: Flow): Promise<void> {
 async function start(fault?: string): Promise<ServerProcess> {
   // The killed process's lease would expire by itself fifteen seconds later.
   await sql`update chain_cursors set lease_until = now()`.execute(db.query).catch(() => undefined); // there is none before the first start
-  server = await startServerProcess({ ...env, ...(fault === undefined ? {} : { FAULT: fault }) }, entry);
+  server = await startServerProcess({ ...env, ...(fault === undefined ? {} : { FAULT: fault }) });
   return server;
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   relay = await startTcpRelay({ host: database.hostname, port: Number.parseInt(database.port, 10) });
   database.host = `127.0.0.1:${relay.port}`;
   const port = await findFreePort();
-  cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'src/main-api.ts');
+  cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'main-api');
   host = `localhost:${port}`;
 });
 afterAll(async () => {

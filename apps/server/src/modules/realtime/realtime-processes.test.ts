@@ -23,7 +23,7 @@ async function startApiProcess(more: Record<string, string> = {}): Promise<strin
     ...NETWORK_ENV,
     ...more,
   };
-  others.push(await startServerProcess(env, 'src/main-api.ts'));
+  others.push(await startServerProcess(env, 'main-api'));
   return `localhost:${port}`;
 }
 

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
+import { bundleEntry } from '../../../test/processes/command';
 import { createDb } from '../db/db';
 import { createLogger } from '../log';
-import { serverRoot } from '../paths';
 import { createJobs } from './jobs';
 
 const url = await useTestDatabase();
@@ -56,9 +55,8 @@ describe('background jobs', () => {
 
   // Only the takeover is limited to 60 seconds: on a busy machine the victim takes half a minute to start.
   test("a killed worker's job is taken over within 60 seconds", { timeout: 180_000 }, async () => {
-    const victim = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'test/processes/job-victim.ts'), url], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const entry = await bundleEntry('../test/processes/job-victim');
+    const victim = spawn(process.execPath, [entry, url], { stdio: ['ignore', 'pipe', 'inherit'] });
     const taken = once(victim.stdout, 'data');
     await until(() => victim.pid !== undefined, 10_000);
     const rescuer = createJobs({ url, log: createLogger('silent') });

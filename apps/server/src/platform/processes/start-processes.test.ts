@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
-import { bundleEntry } from '../../../test/processes/command';
 import { type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
@@ -55,7 +54,7 @@ beforeAll(async () => {
   const port = await findFreePort();
   host = `localhost:${port}`;
   const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, PORT: String(port), ...NETWORK_ENV };
-  server = await startServerProcess({ ...env, API_PROCESSES: '2', LIMITS: `create-invoice=${LIMIT}` }, await bundleEntry('main-api'));
+  server = await startServerProcess({ ...env, API_PROCESSES: '2', LIMITS: `create-invoice=${LIMIT}` }, 'main-api');
 }, 180_000);
 afterAll(() => server.kill());
 
@@ -117,6 +116,6 @@ test('a signal to the first process stops all of them', async () => {
 
 test('a process that cannot start ends the start with a sentence', async () => {
   const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, API_PROCESSES: '2', PORT: String(await findFreePort()) };
-  await expect(startServerProcess({ ...env, DATABASE_HA: '1' }, await bundleEntry('main-api'))).rejects.toThrow('cannot start');
-  await expect(startServerProcess({ ...env, API_PROCESSES: '60' }, await bundleEntry('main-api'))).rejects.toThrow('max_connections');
+  await expect(startServerProcess({ ...env, DATABASE_HA: '1' }, 'main-api')).rejects.toThrow('cannot start');
+  await expect(startServerProcess({ ...env, API_PROCESSES: '60' }, 'main-api')).rejects.toThrow('max_connections');
 }, 120_000);

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../../../../test/ids';
 import { addUsers } from '../../../../test/ledger';
 import { useTestDatabase } from '../../../../test/parts/database';
+import { bundleEntry } from '../../../../test/processes/command';
 import { AppError } from '../../../platform/app-error';
 import { systemClocks } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
 import { asUserId, type HoldId, type UserId } from '../../../platform/id-types';
-import { serverRoot } from '../../../platform/paths';
 import { createLedgerService, type LedgerService, type Movement, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 50;
@@ -85,14 +84,9 @@ describe('concurrency', () => {
 
   test('F29: fifty spends from three processes: exactly one succeeds', async () => {
     const userId = await newUser(1_000n);
+    const spender = await bundleEntry('../test/processes/ledger-spender');
     const spenders = [17, 17, 16].map((tries, index) =>
-      spawn(
-        process.execPath,
-        ['--import', 'tsx', join(serverRoot(), 'test/processes/ledger-spender.ts'), url, userId, String(tries), String(index)],
-        {
-          stdio: ['pipe', 'pipe', 'inherit'],
-        },
-      ),
+      spawn(process.execPath, [spender, url, userId, String(tries), String(index)], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
     await Promise.all(spenders.map(({ stdout }) => once(stdout, 'data')));
     const answers = spenders.map(async ({ stdin, stdout }) => {
