@@ -173,7 +173,8 @@ describe('a slow sender', () => {
     });
   const host = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
-  test.each([
+  // A minute of waiting each: side by side.
+  test.concurrent.each([
     ['body', `POST /api/v1/auth/signup HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n{"username":"`],
     ['head', `POST /api/v1/auth/signup HTTP/1.1\r\n${host}X-Slow: `],
   ])(
