@@ -14,8 +14,8 @@ export type MailContent = {
   readonly facts?: readonly { readonly label: Phrase; readonly value: string }[];
   /** Text written by another person, with its line breaks. */
   readonly quote?: string;
-  /** `note` is shown below it, before the plain URL; without a note the URL is not repeated. */
-  readonly button?: { readonly label: Phrase; readonly url: string; readonly note?: Phrase };
+  /** `lasts`: how long and how often the link works, of one that ends. The HTML part then shows the plain URL too. */
+  readonly button?: { readonly label: Phrase; readonly url: string; readonly lasts?: Phrase };
   readonly closing?: Phrase;
   readonly footer: Phrase;
 };

@@ -21,7 +21,7 @@ function content({ t, page }: MailContext, name: string): MailContent {
     facts: [{ label: t('Device'), value: name }],
     quote: `${name}\nsecond line`,
     code: name,
-    button: { label: t('Open'), url: page(`/x?token=a&b="c"`), note: t('Or copy this:') },
+    button: { label: t('Open'), url: page(`/x?token=a&b="c"`), lasts: t('The link works for 24 hours.') },
     closing: t('Bye {{username}}', { username: name }),
     footer: t('Sent to {{email}}', { email: name }),
   };
@@ -55,6 +55,13 @@ test('a receiving address is set small enough for one line, other facts as text'
     /<td class="tx" style="padding:4px 0;([^"]*)/.exec(renderMail(english, content(english, value)).html)?.[1];
   expect(cellOf(`0x${'7b'.repeat(20)}`)).toContain('12px/20px ui-monospace');
   expect(cellOf('Firefox on Windows, from a new place')).toContain('14px/20px -apple-system');
+});
+
+test('both parts tell how long a link works', () => {
+  const english = context('en');
+  const { html, text } = renderMail(english, content(english, 'linh'));
+  expect(html).toContain('>The link works for 24 hours.</p>');
+  expect(text).toContain('\n\nOpen:\nhttps://pay.example/x?token=a&b="c"\n\nThe link works for 24 hours.\n\nBye linh\n');
 });
 
 test('right-to-left languages are laid out accordingly', () => {

@@ -66,14 +66,16 @@ function quoteBlock(quote: string): string {
   return `<p class="tx ln" style="margin:0;padding:0 16px;border-inline-start:2px solid ${COLOUR.line[0]};${font('15px/24px')};color:${COLOUR.text[0]};word-break:break-word">${lines}</p>`;
 }
 
-function buttonBlock({ label, url, note }: NonNullable<MailContent['button']>): string {
+function buttonBlock({ t }: MailContext, { label, url, lasts }: NonNullable<MailContent['button']>): string {
   const href = escapeHtml(url);
   const button =
     `<table ${TABLE}><tr><td class="bt" bgcolor="${COLOUR.accent[0]}" style="border-radius:6px;background:${COLOUR.accent[0]}">` +
     `<a class="bt" href="${href}" style="display:inline-block;padding:12px 20px;${font('15px/20px', 500)};color:${COLOUR.onAccent[0]};text-decoration:none;border-radius:6px">${quiet(label)}</a></td></tr></table>`;
-  if (note === undefined) return button;
+  if (lasts === undefined) return button;
+  const note = (phrase: Phrase, above: number) =>
+    `<p class="mu" style="margin:${above}px 0 0;${font('13px/20px')};color:${COLOUR.muted[0]}">${rich(phrase)}</p>`;
   return (
-    `${button}<p class="mu" style="margin:24px 0 0;${font('13px/20px')};color:${COLOUR.muted[0]}">${rich(note)}</p>` +
+    `${button}${note(lasts, 24)}${note(t('If the button does nothing, copy this address into your browser:'), 4)}` +
     `<p dir="ltr" style="margin:6px 0 0;${font('12px/18px', 400, MONO)};word-break:break-all"><a class="lk" href="${href}" style="color:${COLOUR.accent[0]}">${href}</a></p>`
   );
 }
@@ -85,14 +87,14 @@ function closingBlock(closing: Phrase): string {
   );
 }
 
-function card(content: MailContent): string {
+function card(context: MailContext, content: MailContent): string {
   return [
     `<h1 class="tx" style="margin:0 0 8px;${font('20px/28px', 500)};color:${COLOUR.text[0]};letter-spacing:-.3px">${quiet(content.heading)}</h1>`,
     `<p class="mu" style="margin:0 0 24px;${font('15px/24px')};color:${COLOUR.muted[0]}">${rich(content.intro)}</p>`,
     content.code === undefined ? '' : codeBlock(content.code),
     content.facts === undefined ? '' : factRows(content.facts),
     content.quote === undefined ? '' : quoteBlock(content.quote),
-    content.button === undefined ? '' : buttonBlock(content.button),
+    content.button === undefined ? '' : buttonBlock(context, content.button),
     content.closing === undefined ? '' : closingBlock(content.closing),
   ].join('\n');
 }
@@ -108,7 +110,7 @@ function renderHtml(context: MailContext, content: MailContent): string {
 <table ${TABLE} width="100%" class="bg" dir="${direction}" style="background:${COLOUR.canvas[0]}"><tr><td align="center" style="padding:40px 16px">
 <table ${TABLE} width="520" style="max-width:520px;width:100%;text-align:start"><tr><td style="padding:0 4px 20px"><table ${TABLE}><tr><td><img src="${logo}" width="24" height="24" alt="" style="display:block"></td><td width="9"></td><td class="tx" style="${font('16px/24px', 600)};color:${COLOUR.text[0]};letter-spacing:-.2px">Stablegate</td></tr></table></td></tr>
 <tr><td class="cd pd" style="background:${COLOUR.card[0]};border:1px solid ${COLOUR.line[0]};border-radius:10px;padding:32px">
-${card(content)}</td></tr>
+${card(context, content)}</td></tr>
 <tr><td class="mu" style="padding:20px 4px 0;${font('12px/18px')};color:${COLOUR.subtle[0]}">${quiet(content.footer)}</td></tr></table></td></tr></table></body></html>
 `;
 }
@@ -121,6 +123,7 @@ function renderText(content: MailContent): string {
     content.facts?.map(({ label, value }) => `${plain(label)}: ${value}`).join('\n'),
     content.quote?.replace(/^/gm, '> '),
     content.button && `${plain(content.button.label)}:\n${content.button.url}`,
+    content.button?.lasts && plain(content.button.lasts),
     content.closing && plain(content.closing),
     `-- \n${plain(content.footer)}`,
   ];

@@ -65,7 +65,7 @@ test('readers get their language, in subject, text and HTML', async () => {
   expect(parsed.subject).toBe('Có đăng nhập mới vào tài khoản của bạn');
   expect(parsed.text).toContain('Xin chào linhmai, tài khoản của bạn vừa được đăng nhập');
   expect(parsed.text).toContain('Thiết bị: Chrome on Linux');
-  expect(parsed.text).toContain('Thời gian: 1 tháng 3, 2026, 08:30 GMT+7'); // Hanoi's time
+  expect(parsed.text).toContain('Thời gian: 1 tháng 3, 2026, 08:30 UTC+7'); // Hanoi's time
   expect(parsed.html).toContain('<html lang="vi"');
   expect(parsed.html).toContain('Xem các phiên đăng nhập');
 });

@@ -107,7 +107,8 @@ async function createContext(deps: MailQueueDeps, language: string): Promise<Mai
   return {
     language,
     t: (key, values = {}): Phrase => ({ template: texts[key] ?? key, values }),
-    formatTime: (iso) => `${days.format(new Date(iso))}, ${times.format(new Date(iso))}`,
+    // The screens say "UTC+7" too.
+    formatTime: (iso) => `${days.format(new Date(iso))}, ${times.format(new Date(iso)).replace('GMT', 'UTC')}`,
     page: (path) => deps.publicUrl + path,
   };
 }

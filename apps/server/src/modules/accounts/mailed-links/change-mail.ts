@@ -50,7 +50,7 @@ export const changeMail: MailTemplate<Values> = (context, { username, email, act
       label: isWaiting ? t('Cancel this change') : t('This was not me'),
       // After #, so that it is in no server's log. The page asks before it does anything: mail scanners open links too.
       url: page(`/account-change#${token}`),
-      note: t('The link works for 7 days. If the button does nothing, copy this address into your browser:'),
+      lasts: t('The link works for 7 days.'),
     },
     closing: t(
       'If this was you, there is nothing to do. If not, the link signs everyone out and freezes your receiving addresses with one click.',
