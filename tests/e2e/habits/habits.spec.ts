@@ -150,7 +150,7 @@ test('the back office says that a range is reversed', async ({ page }) => {
   await page.getByLabel('Số tiền từ', { exact: true }).fill('20');
   await page.getByLabel('Số tiền từ … đến').fill('10');
   await page.getByRole('button', { name: 'Lọc', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Giá trị cuối nhỏ hơn giá trị đầu: Số tiền từ … đến');
+  await expect(page.getByRole('alert')).toContainText('Khoảng chọn bị ngược (cuối trước đầu): Số tiền từ … đến');
 });
 
 test('nothing sticks out at 320 px in German', async ({ page }) => {

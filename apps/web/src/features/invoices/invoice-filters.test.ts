@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { TFunction } from '../../lib/i18n/texts';
-import { chipsOf, searchedBy } from './invoice-filters';
+import { chipsOf, reversedRange, searchedBy } from './invoice-filters';
 
 /** English is its own translation. */
 const t = ((key: string, values: Record<string, string> = {}) =>
   key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')) as TFunction;
 const page = { page: 0, size: 10 };
 const chips = (filters: object) => chipsOf(t, { ...page, ...filters }).map(({ name, value }) => `${name}: ${value}`);
+
+test.each([
+  [{ amountMin: '500', amountMax: '10' }, 'reversed amounts'],
+  [{ createdFrom: '2026-11-20', createdTo: '2026-11-10' }, 'reversed days'],
+  [{ amountMin: '9', amountMax: '10', createdFrom: '2026-11-10', createdTo: '2026-11-10' }, undefined],
+  [{ amountMin: '500' }, undefined],
+])('of %j the range in the wrong order is: %s', (filters, range) => {
+  expect(reversedRange({ ...page, ...filters })).toBe(range);
+});
 
 describe('the search box', () => {
   test('recognises a transaction ID, or a long prefix of one', () => {

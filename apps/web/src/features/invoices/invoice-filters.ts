@@ -1,8 +1,9 @@
 import { type InvoiceListQuery, invoiceListQuery } from '@stablegate/contract';
+import { parseMicros } from '@stablegate/rules';
 import { shownAmount } from '../../lib/i18n/format';
 import type { TFunction } from '../../lib/i18n/texts';
 import { statusWord } from '../../lib/invoice-status';
-import { daysText } from '../../lib/lists/day-filters';
+import { daysText, isReversed } from '../../lib/lists/day-filters';
 
 export const filterSchema = invoiceListQuery;
 export type Filters = InvoiceListQuery;
@@ -29,6 +30,15 @@ function amountText(t: TFunction, { amountMin, amountMax }: Filters): string | u
   if (from && to) return t('{{from}} to {{to}} USDT', { from, to });
   if (from) return t('from {{from}} USDT', { from });
   return to ? t('up to {{to}} USDT', { to }) : undefined;
+}
+
+export type ReversedRange = 'reversed days' | 'reversed amounts';
+
+/** The form refuses such a range; a written address may have one. */
+export function reversedRange({ createdFrom, createdTo, amountMin = '', amountMax = '' }: Filters): ReversedRange | undefined {
+  if (isReversed({ from: createdFrom, to: createdTo })) return 'reversed days';
+  const [from, to] = [parseMicros(amountMin), parseMicros(amountMax)];
+  return from !== undefined && to !== undefined && to < from ? 'reversed amounts' : undefined;
 }
 
 export type Chip = { id: string; name: string; value: string; without: Partial<Filters> };

@@ -7,6 +7,7 @@ import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/lists/invoic
 import type { Figures } from '../../lib/lists/list-texts';
 import { ListView } from '../../lib/lists/list-view';
 import { IfMay } from '../../lib/session/if-may';
+import type { ReversedRange } from './invoice-filters';
 import type { InvoiceListState } from './use-invoice-list';
 
 const SIZES = [10, 20, 50, 100] as const;
@@ -44,14 +45,15 @@ function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean })
   return <RichText text={text} parts={{ b: (part) => <b className="font-medium">{part}</b> }} />;
 }
 
-/** `narrowedBy`: nothing but the tab, days in the wrong order (by a written address), or other filters. */
-export type InvoiceListProps = { list: InvoiceListState; narrowedBy: 'tab' | 'reversed days' | 'filters'; onCreate: () => void };
+/** `narrowedBy`: nothing but the tab, a range in the wrong order (by a written address), or other filters. */
+export type InvoiceListProps = { list: InvoiceListState; narrowedBy: 'tab' | ReversedRange | 'filters'; onCreate: () => void };
 
 export function InvoiceList({ list, narrowedBy, onCreate }: InvoiceListProps) {
   const { t } = useTranslation();
   const icon = <ReceiptText className="icon-lg" aria-hidden="true" />;
   const whyNone = {
     tab: { icon, text: t('None has this status.'), clearLabel: t('Show all') },
+    'reversed amounts': { text: t('The maximum amount is lower than the minimum.'), clearLabel: t('Clear filters') },
     'reversed days': { text: t('The end date is before the start date.'), clearLabel: t('Clear filters') },
     filters: { text: t('Try adjusting your search or filters'), clearLabel: t('Clear filters') },
   };

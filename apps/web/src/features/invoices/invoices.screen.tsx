@@ -1,6 +1,5 @@
 import { Button } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
-import { isReversed } from '../../lib/lists/day-filters';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
@@ -11,7 +10,7 @@ import { BulkFailureNotice } from './bulk-failure';
 import { NewInvoiceDialog } from './create/new-invoice-dialog';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
-import { chipsOf, filterSchema } from './invoice-filters';
+import { chipsOf, filterSchema, reversedRange } from './invoice-filters';
 import { InvoiceList } from './invoice-list';
 import { InvoiceTabs } from './invoice-tabs';
 import { SelectButton } from './select-button';
@@ -29,7 +28,6 @@ export default function InvoicesScreen() {
   const creation = useUrlFlag('new');
   const isTabOnly = chipsOf(t, url.filters).length === 0;
   const isNothingYet = list.rows?.length === 0 && !list.isFiltered;
-  const areDaysReversed = isReversed({ from: url.filters.createdFrom, to: url.filters.createdTo });
   return (
     <div className="invoices-page">
       <div className="page-head">
@@ -54,7 +52,7 @@ export default function InvoicesScreen() {
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
         {/* An export of all that match; of a selected one, its bar says it. */}
         {attempts.failure && list.selected.size === 0 && <BulkFailureNotice failure={attempts.failure} />}
-        <InvoiceList list={list} narrowedBy={areDaysReversed ? 'reversed days' : isTabOnly ? 'tab' : 'filters'} onCreate={creation.open} />
+        <InvoiceList list={list} narrowedBy={reversedRange(url.filters) ?? (isTabOnly ? 'tab' : 'filters')} onCreate={creation.open} />
         <BulkBar list={list} attempts={attempts} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />

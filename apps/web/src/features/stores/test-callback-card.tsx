@@ -25,7 +25,10 @@ export function TestCallbackCard() {
     const problem = webAddressSchema.safeParse(value.trim()).error?.issues[0]?.message;
     return problem === undefined || t(problem);
   };
-  const submit = handleSubmit(({ url }) => test.mutate(url.trim()));
+  const submit = handleSubmit(
+    ({ url }) => test.mutate(url.trim()),
+    () => test.reset(), // its result was another address's
+  );
   const refusal = test.isError && formState.errors.url === undefined;
   return (
     <Card title={t('Test callback')}>

@@ -1,5 +1,6 @@
 import type { Store } from '@stablegate/contract';
 import { Field, Select } from '@stablegate/ui';
+import { Link } from 'react-router';
 import { useTranslation } from '../i18n/texts';
 
 export type MerchantFieldProps = {
@@ -9,12 +10,39 @@ export type MerchantFieldProps = {
   error: string | undefined;
 };
 
-/** Whose addresses are paid to. A merchant without one is offered, and says so. */
+/** Whose addresses are paid to. A merchant without one is offered, says so, and leads to where one is added. */
 export function MerchantField({ stores, value, onChange, error }: MerchantFieldProps) {
   const { t } = useTranslation();
   const labelOf = ({ name, hasAddress }: Store): string => (hasAddress ? name : `${name} (${t('No address yet')})`);
+  const needsAddress = stores.some(({ id, hasAddress }) => id === value && !hasAddress);
+  const wayOn = needsAddress && (
+    <>
+      {' '}
+      <Link className="link" to={`/manage-merchant?${new URLSearchParams({ id: value, tab: 'addresses' })}`}>
+        {t('Add address')}
+      </Link>
+    </>
+  );
   return (
-    <Field label={t('Merchant')} error={error}>
+    <Field
+      label={t('Merchant')}
+      hint={
+        needsAddress && (
+          <>
+            {t('This merchant has no receiving address yet.')}
+            {wayOn}
+          </>
+        )
+      }
+      error={
+        error !== undefined && (
+          <>
+            {error}
+            {wayOn}
+          </>
+        )
+      }
+    >
       {(aria) => (
         <Select {...aria} value={value} onChange={onChange} options={stores.map((store) => ({ value: store.id, label: labelOf(store) }))} />
       )}

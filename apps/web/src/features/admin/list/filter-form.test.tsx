@@ -50,3 +50,14 @@ test.each(['Invoice fee', 'fee', ''])('a choice shows the active filter "%s", al
   await submit();
   expect(onApply).toHaveBeenCalledWith({ note });
 });
+
+test('a wrong value leads to the sentence about it', async () => {
+  const { onApply, submit } = await open('en', {});
+  input('amountMin').value = '9';
+  input('amountMax').value = '1';
+  await submit();
+  expect(onApply).not.toHaveBeenCalled();
+  expect(input('amountMin').getAttribute('aria-describedby')).toBeNull();
+  const sentence = document.getElementById(input('amountMax').getAttribute('aria-describedby') ?? '');
+  expect(sentence?.textContent).toBe('The end is below the beginning: Amount from … to');
+});

@@ -97,7 +97,7 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
   return (
     <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Filters')}>
       {fields.map((field) => (
-        <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={allWrong} />
+        <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={allWrong} wrongId={`${id}-wrong`} />
       ))}
       <div className="filter-actions">
         <Button variant="ghost" size="sm" onClick={clear}>
@@ -108,16 +108,17 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
         </Button>
       </div>
       {allWrong.length > 0 && (
-        <p className="filter-wrong text-caption text-danger-text" role="alert">
-          {wrong.refused.length > 0 && t('Invalid value: {{fields}}', { fields: namesOf(fields, wrong.refused) })}{' '}
-          {wrong.reversed.length > 0 && reversedText(t, fields, wrong.reversed)}
-        </p>
+        <div id={`${id}-wrong`} className="filter-wrong text-caption text-danger-text" role="alert">
+          {wrong.refused.length > 0 && <p>{t('Invalid value: {{fields}}', { fields: namesOf(fields, wrong.refused) })}</p>}
+          {wrong.reversed.length > 0 && <p>{reversedText(t, fields, wrong.reversed)}</p>}
+        </div>
       )}
     </form>
   );
 }
 
-type FilterCellProps = { field: FilterField; values: Readonly<Record<string, string>>; wrong: readonly string[] };
+/** `wrongId`: of the sentences about wrong values. */
+type FilterCellProps = { field: FilterField; values: Readonly<Record<string, string>>; wrong: readonly string[]; wrongId: string };
 
 /** The upper end is labelled "đến" on screen; its accessible name includes the field. */
 export const nameOf = (field: FilterField, { name, label }: Bound): string =>
@@ -127,7 +128,7 @@ export const nameOf = (field: FilterField, { name, label }: Bound): string =>
 const withActive = (options: readonly FilterOption[], active = ''): readonly FilterOption[] =>
   active === '' || options.some(({ value }) => value === active) ? options : [...options, { value: active, label: active }];
 
-function FilterCell({ field, values, wrong }: FilterCellProps) {
+function FilterCell({ field, values, wrong, wrongId }: FilterCellProps) {
   const { t, language } = useTranslation();
   const id = useId();
   const common = (bound: Bound) => ({
@@ -135,7 +136,7 @@ function FilterCell({ field, values, wrong }: FilterCellProps) {
     name: bound.name,
     'aria-label': nameOf(field, bound),
     defaultValue: shownValue([field], bound.name, values[bound.name] ?? '', language),
-    'aria-invalid': wrong.includes(bound.name) || undefined,
+    ...(wrong.includes(bound.name) && { 'aria-invalid': true, 'aria-describedby': wrongId }),
   });
   const cell = (bound: Bound, control: ReactNode) => (
     <div key={bound.name} className="filter-cell">

@@ -20,11 +20,14 @@ let state: Partial<InvoiceDetails>;
 let client: QueryClient;
 const readsOfInvoice = () => vi.mocked(window.fetch).mock.calls.filter(([input]) => String(input).includes(MADE.transId)).length;
 
+let store = STORE;
+
 beforeEach(() => {
+  store = STORE;
   state = { status: 'WAITING' };
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     if (init?.method === 'POST') return Response.json(MADE, { status: 201 });
-    if (String(input).endsWith('/store')) return Response.json([STORE]);
+    if (String(input).endsWith('/store')) return Response.json([store]);
     return Response.json({ id: 'i1', transId: MADE.transId, payable: MADE.payable, expiresAt: MADE.expiresAt, flags: [], ...state });
   });
 });
@@ -102,4 +105,12 @@ test('an invoice that cannot be read keeps its link', async () => {
   vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'));
   await act(async () => void (await client.invalidateQueries({ queryKey: INVOICES_KEY })));
   expect(text()).toContain('Send it to your customer');
+});
+
+test('a merchant without an address leads to where one is added', async () => {
+  store = { ...STORE, hasAddress: false };
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await render(dialog(true));
+  await vi.waitFor(() => expect(text()).toContain('This merchant has no receiving address yet.'));
+  expect(find<HTMLAnchorElement>('[role=dialog] a.link').getAttribute('href')).toBe(`/manage-merchant?id=${STORE.id}&tab=addresses`);
 });
