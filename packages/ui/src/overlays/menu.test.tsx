@@ -43,8 +43,9 @@ test('by keyboard the first item gets the focus, and Escape gives it back', asyn
   await act(() => menuPart.load());
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Deutsch'));
   await press('Escape', document.activeElement ?? document);
-  await vi.waitFor(() => expect(shown()).toBeNull());
-  expect(document.activeElement).toBe(button());
+  // Radix gives it back in a timer, after the menu has gone.
+  await vi.waitFor(() => expect(document.activeElement).toBe(button()));
+  expect(shown()).toBeNull();
 });
 
 test('a chosen item is told', async () => {
