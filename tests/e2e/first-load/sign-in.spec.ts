@@ -18,6 +18,17 @@ test('the sign-in can be filled in and sent before any script has come', async (
   expect(session?.expires, 'remembered beyond the browser').toBeGreaterThan(0);
 });
 
+test('the next screen shows where it will stand while its code is on its way', async ({ page }) => {
+  await page.goto('/login');
+  await isTakenOver(page);
+  const open = await holdScripts(page);
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
+  open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+});
+
 test('the app takes over what was drawn, without a word in the console', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

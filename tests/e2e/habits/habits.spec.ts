@@ -165,6 +165,11 @@ test('nothing sticks out at 320 px in German', async ({ page }) => {
     await expect(page.locator('main .skeleton')).toHaveCount(0); // what comes with the figures may be the widest
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (over > 0) wide.push(`${path}: ${over}`);
+    const outside = await page.locator('.card .btn').evaluateAll((buttons) => {
+      const end = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+      return buttons.filter((button) => end(button) > end(button.closest('.card'))).map(({ textContent }) => textContent);
+    });
+    wide.push(...outside.map((label) => `${path}: ${label}`));
   }
   expect(wide).toEqual([]);
 });
