@@ -4,6 +4,9 @@ import { AHEAD, billStates } from './bill-states';
 import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, pay, showInstead } from './bills';
 import { holdScripts } from './first-load/scripts';
 
+/** Answers are changed on their way: a page that polls has a request under way when its test ends. */
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 /** The fonts of another machine: letters that take a twentieth of an em more. */
 const WIDER = '0.05em';
 

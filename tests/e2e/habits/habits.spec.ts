@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInByCall } from '../admin-data';
 import { DEMO_MERCHANT, isDrawn, linkIn, mailTo, newAccount, newMerchant, uniqueName } from '../people';
 
+/** Answers are changed on their way: a page that polls has a request under way when its test ends. */
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const asMerchant = (page: Page) => signInByCall(page.request, DEMO_MERCHANT.username);
 
 /** Names that the edge of the visible part of the map cuts. A name's box is a little higher than its letters. */

@@ -48,9 +48,10 @@ test.beforeAll(async () => {
   relay = await startRelay();
   wallet = await startWalletApp(relay);
 });
-test.afterEach(() => {
+test.afterEach(async ({ page }) => {
   wallet.removeAllListeners('session_proposal');
   wallet.removeAllListeners('session_request');
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // the page may have a request under way
 });
 test.afterAll(async () => {
   await wallet.core.relayer.transportClose().catch(() => undefined);
