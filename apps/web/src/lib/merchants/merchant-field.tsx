@@ -2,6 +2,7 @@ import type { Store } from '@stablegate/contract';
 import { Field, Select } from '@stablegate/ui';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/texts';
+import { addressesHref } from './addresses-href';
 
 export type MerchantFieldProps = {
   stores: readonly Store[];
@@ -15,33 +16,21 @@ export function MerchantField({ stores, value, onChange, error }: MerchantFieldP
   const { t } = useTranslation();
   const labelOf = ({ name, hasAddress }: Store): string => (hasAddress ? name : `${name} (${t('No address yet')})`);
   const needsAddress = stores.some(({ id, hasAddress }) => id === value && !hasAddress);
-  const wayOn = needsAddress && (
+  const withWayOn = (sentence: string) => (
     <>
-      {' '}
-      <Link className="link" to={`/manage-merchant?${new URLSearchParams({ id: value, tab: 'addresses' })}`}>
-        {t('Add address')}
-      </Link>
+      {sentence}{' '}
+      {needsAddress && (
+        <Link className="link" to={addressesHref(value)}>
+          {t('Add address')}
+        </Link>
+      )}
     </>
   );
   return (
     <Field
       label={t('Merchant')}
-      hint={
-        needsAddress && (
-          <>
-            {t('This merchant has no receiving address yet.')}
-            {wayOn}
-          </>
-        )
-      }
-      error={
-        error !== undefined && (
-          <>
-            {error}
-            {wayOn}
-          </>
-        )
-      }
+      hint={needsAddress && withWayOn(t('This merchant has no receiving address yet.'))}
+      error={error !== undefined && withWayOn(error)}
     >
       {(aria) => (
         <Select {...aria} value={value} onChange={onChange} options={stores.map((store) => ({ value: store.id, label: labelOf(store) }))} />

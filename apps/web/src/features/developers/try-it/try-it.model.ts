@@ -1,6 +1,7 @@
 import type { merchantApi } from '@stablegate/contract';
 import type { z } from 'zod';
 import type { ApiError } from '../../../lib/api/api-error';
+import { addressesHref } from '../../../lib/merchants/addresses-href';
 
 type TryBody = { storeId: string; name: string; amount: string };
 export type TryAnswer = z.infer<(typeof merchantApi.create.reply)[201]>;
@@ -11,7 +12,7 @@ type Remedy = { to: string; label: string };
 export function remedyOf(code: string, storeId: string): Remedy | undefined {
   if (code === 'insufficient_balance') return { to: '/top-up', label: 'Top Up' };
   if (code === 'store_has_no_address') {
-    return { to: `/manage-merchant?${new URLSearchParams({ id: storeId, tab: 'addresses' })}`, label: 'Add address' };
+    return { to: addressesHref(storeId), label: 'Add address' };
   }
   if (code === 'store_inactive') return { to: '/contact', label: 'Contact support' };
   return undefined;
