@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
 import { storeQuery, storesQuery } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
-import { addressesHref } from '../../lib/merchants/addresses-href';
 import { useHasScreen } from '../../lib/screen';
 import { useAccount } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
@@ -48,7 +47,7 @@ export function useFirstSteps(): readonly FirstStep[] | 'some' | undefined {
       title: t('Add a USDT receiving address'),
       text: t('One per network. You alone hold its key.'),
       action: t('Add address'),
-      to: first === undefined ? '/merchants' : `${addressesHref(first.id)}&add=1`,
+      to: first === undefined ? '/merchants' : `/manage-merchant?id=${encodeURIComponent(first.id)}&tab=addresses&add=1`,
       isDone: hasAddress,
     },
     {
