@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Store, StoreDetails } from '@stablegate/contract';
@@ -5,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../apps/server/test/app';
 import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../apps/server/test/stores';
+import { signCallback } from '../../packages/sdk/src/callbacks';
 import { isHere, RUNTIMES, type Runtime, readSample, runToEnd, withReceiver, withSample } from './runtimes';
 
 /** Every sample of the /api page is run as shown, against a real gateway. Where a runtime is missing, its fields are compared. */
@@ -21,6 +23,8 @@ beforeAll(async () => {
   await addWallet(merchant, id, 'BEP20', evmAddress(1));
   store = (await merchant.get(`/store/${id}`)).json<StoreDetails>().store;
 });
+
+const UNPAID = { request_id: 'order-1', amount: '48.000000', status: 'expired', from_address: null, trans_id: 't', trans_hash: null };
 
 const here = RUNTIMES.filter(isHere);
 const absent = RUNTIMES.filter((runtime) => !here.includes(runtime));
@@ -80,6 +84,33 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
     );
   });
 
+  test.each(['', 'c2hvcnQ='])('serves nobody with the secret "whsec_%s", not even whoever signs with it', async (text) => {
+    const port = await findFreePort();
+    const values = { ...ours(), whsec_your_callback_secret: `whsec_${text}`, 3000: String(port) };
+    const forged = { request_id: 'order-1', merchant_id: store.merchantId, status: 'completed', amount: '1', trans_id: 't' };
+    // It ends, or each of its answers is an error.
+    const answer = await withSample(runtime, 'verify-callback', values, (file) =>
+      withReceiver(runtime, file, port, async () => {
+        const body = JSON.stringify(forged);
+        const seconds = String(Math.floor(Date.now() / 1000));
+        const key = Buffer.from(text, 'base64');
+        const signature = `v1,${createHmac('sha256', key).update(`msg_1.${seconds}.${body}`).digest('base64')}`;
+        return sendRaw(port, signature, body, seconds);
+      }),
+    ).catch((error: Error) => error.message);
+    expect(answer).toMatch(/does not listen|^HTTP\/1\.[01] (403|500)/);
+  });
+
+  test('accepts a callback without the main key, whose signature is right', async () => {
+    const port = await findFreePort();
+    const body = JSON.stringify({ ...UNPAID, merchant_id: store.merchantId, api_key: '' });
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const answer = await withSample(runtime, 'verify-callback', { ...ours(), 3000: String(port) }, (file) =>
+      withReceiver(runtime, file, port, () => sendRaw(port, signCallback(store.callbackSecret, 'msg_1', seconds, body), body, seconds)),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.[01] 200/);
+  });
+
   test('refuses another secret', async () => {
     const port = await findFreePort();
     const values = { ...ours(), whsec_your_callback_secret: `whsec_${Buffer.alloc(32).toString('base64')}`, 3000: String(port) };
@@ -91,10 +122,9 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
 });
 
 /** Header bytes as they are: fetch would refuse them. */
-async function sendRaw(port: number, signature: string): Promise<string> {
-  const timestamp = Math.floor(Date.now() / 1000);
+async function sendRaw(port: number, signature: string, body = '{}', timestamp = String(Math.floor(Date.now() / 1000))): Promise<string> {
   const head = ['POST /callback HTTP/1.1', 'host: localhost', 'webhook-id: msg_1', `webhook-timestamp: ${timestamp}`];
-  const rest = [`webhook-signature: ${signature}`, 'content-length: 2', 'connection: close', '', '{}'];
+  const rest = [`webhook-signature: ${signature}`, `content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', body];
   const socket = connect(port, '127.0.0.1');
   socket.end(Buffer.from([...head, ...rest].join('\r\n'), 'latin1'));
   return (await buffer(socket)).toString('latin1');

@@ -53,6 +53,13 @@ check('a genuine callback completes the order', $gateway->receive($headers, $bod
 $notes = count($order->notes);
 check('a repeated callback changes nothing', $gateway->receive($headers, $body, $now) === [200, 'already paid'] && count($order->notes) === $notes);
 
+foreach (['', 'whsec_', 'whsec_c2hvcnQ=', 'whsec_!', 'whsec_' . base64_encode(str_repeat('k', 23))] as $missing) {
+    $gateway->settings['callback_secret'] = $missing;
+    [$forged, $text] = $signed(['status' => 'completed'] + $event, $now, $missing);
+    check("with the secret '$missing' nothing is sold, and no forged callback is taken", !$gateway->is_available() && $gateway->receive($forged, $text, $now)[0] === 403);
+}
+$gateway->settings['callback_secret'] = SECRET;
+
 $late = new Order(8, '10');
 Shop::$answer = $created('T2');
 $gateway->process_payment(8);

@@ -1,11 +1,12 @@
 import { StablegateError, StablegateUnreachableError } from './errors';
 
 export type ClientOptions = {
-  readonly apiKey: string;
+  /** sk_…, usually from an environment variable. Undefined or empty: an error before anything is sent. */
+  readonly apiKey: string | undefined;
   readonly baseUrl: string;
-  /** How long one attempt may take: 15 seconds unless told. */
+  /** How long one attempt may take; default 15 seconds. */
   readonly timeoutMs?: number;
-  /** Further attempts after the first: 2 unless told. */
+  /** Further attempts after the first; default 2. */
   readonly retries?: number;
   readonly fetch?: typeof fetch;
 };
@@ -56,13 +57,15 @@ function waitBefore(attempt: number, error: unknown): number {
 }
 
 export function createTransport(options: ClientOptions): (call: Call) => Promise<unknown> {
-  const send = options.fetch ?? fetch;
+  const { fetch: send = fetch } = options;
+  const apiKey = options.apiKey?.trim() ?? '';
+  if (apiKey === '') throw new Error('The API key is missing. Is its environment variable set?');
   const base = `${options.baseUrl.replace(/\/+$/, '')}/api/v1`;
   const retries = options.retries ?? RETRIES;
 
   async function attempt({ method, path, body }: Call): Promise<unknown> {
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    const headers = { 'x-api-key': options.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const headers = { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const payload = body === undefined ? {} : { body: JSON.stringify(body) };
     let response: Response;
     try {

@@ -39,7 +39,8 @@ class Stablegate_Gateway extends WC_Payment_Gateway
 
     public function is_available()
     {
-        $is_set = $this->get_option('url') !== '' && $this->get_option('api_key') !== '' && $this->get_option('callback_secret') !== '';
+        $is_set = $this->get_option('url') !== '' && $this->get_option('api_key') !== '' 
+            && Stablegate_Api::callback_key($this->get_option('callback_secret')) !== null;
         return parent::is_available() && $is_set && in_array(get_woocommerce_currency(), self::CURRENCIES, true);
     }
 

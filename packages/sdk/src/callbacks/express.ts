@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerCallback, type OnCallback } from './answer';
-import { CALLBACK_BYTES_MAX, type CallbackSettings } from './message';
+import { CALLBACK_BYTES_MAX, type CallbackSettings, callbackKeyOf } from './message';
 import { verifyCallback } from './verify-callback';
 
 type Parsed = { readonly body?: unknown; readonly rawBody?: unknown };
@@ -28,9 +28,9 @@ async function rawBody(request: IncomingMessage & Parsed): Promise<string> {
 }
 
 /** `app.post('/callback', stablegateCallback(settings, onCallback))`, before `app.use(express.json())`. */
-export const stablegateCallback =
-  (settings: CallbackSettings, onCallback: OnCallback) =>
-  async (request: IncomingMessage & Parsed, response: ServerResponse, next: (error: unknown) => void): Promise<void> => {
+export function stablegateCallback(settings: CallbackSettings, onCallback: OnCallback) {
+  callbackKeyOf(settings.secret); // a shop without a secret does not start
+  return async (request: IncomingMessage & Parsed, response: ServerResponse, next: (error: unknown) => void): Promise<void> => {
     try {
       const verified = verifyCallback({ ...settings, headers: request.headers, body: await rawBody(request) });
       const { status, body } = await answerCallback(verified, onCallback);
@@ -39,3 +39,4 @@ export const stablegateCallback =
       next(error);
     }
   };
+}

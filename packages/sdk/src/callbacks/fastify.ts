@@ -1,5 +1,5 @@
 import { answerCallback, type OnCallback } from './answer';
-import { CALLBACK_BYTES_MAX, type CallbackSettings, type HeaderMap } from './message';
+import { CALLBACK_BYTES_MAX, type CallbackSettings, callbackKeyOf, type HeaderMap } from './message';
 import { verifyCallback } from './verify-callback';
 
 export type FastifyCallbackOptions = CallbackSettings & { readonly path?: string; readonly onCallback: OnCallback };
@@ -21,6 +21,7 @@ type Instance = {
  * your other routes are parsed as before.
  */
 export async function stablegateCallback(app: Instance, { path = '/callback', onCallback, ...settings }: FastifyCallbackOptions) {
+  callbackKeyOf(settings.secret); // a shop without a secret does not start
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: CALLBACK_BYTES_MAX }, (_request, body, done) => done(null, body));
   app.post(path, async ({ headers, body }, reply) => {

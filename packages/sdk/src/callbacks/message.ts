@@ -3,7 +3,7 @@ import type { CallbackEvent } from '../api-types';
 export type Callback = {
   request_id: string;
   merchant_id: string;
-  /** Absent where the store has switched it off. */
+  /** The main key, for invoices made with it; empty for others, absent where the store has switched it off. */
   api_key?: string;
   amount: string;
   status: 'completed' | 'expired';
@@ -22,9 +22,9 @@ export type Verified =
 
 /** Whose callbacks are accepted. */
 export type CallbackSettings = {
-  /** whsec_… of the store. */
-  readonly secret: string;
-  /** When given, merchant_id must be yours as well, and api_key where the store sends it. */
+  /** whsec_… of the store, usually from an environment variable. Undefined, empty or too short: an error before anything is accepted. */
+  readonly secret: string | undefined;
+  /** When given, merchant_id must be yours as well, and api_key where the callback carries one. */
   readonly merchantId?: string;
   readonly apiKey?: string;
 };
@@ -71,7 +71,24 @@ const isSigned = (signatures: string, expected: string): boolean =>
     .includes(true);
 
 export const signedText = (id: string, timestamp: string, body: string): string => `${id}.${timestamp}.${body}`;
-export const keyTextOf = (secret: string): string => secret.replace(/^whsec_/, '');
+
+/** The secrets that the gateway makes have 32 bytes; Standard Webhooks asks for at least 24. */
+const KEY_BYTES_MIN = 24;
+
+/**
+ * The key of the signatures. An unset variable must not become the empty key: everybody can sign with that.
+ */
+export function callbackKeyOf(secret: string | undefined): Uint8Array<ArrayBuffer> {
+  let bytes = '';
+  try {
+    bytes = atob((secret ?? '').trim().replace(/^whsec_/, ''));
+  } catch {
+    // not base64: refused like one that is too short
+  }
+  if (bytes.length < KEY_BYTES_MIN)
+    throw new Error('The callback secret is missing or not one of ours (whsec_…). Is its environment variable set?');
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+}
 
 /** Compares with the signature that the secret gives, then reads the body. */
 export function judge({ id, signatures, body }: Message, expected: string, { merchantId, apiKey }: CallbackSettings): Verified {
@@ -84,6 +101,6 @@ export function judge({ id, signatures, body }: Message, expected: string, { mer
   }
   const wrong =
     (merchantId !== undefined && !same(String(callback.merchant_id), merchantId)) ||
-    (apiKey !== undefined && callback.api_key !== undefined && !same(String(callback.api_key), apiKey));
+    (apiKey !== undefined && (callback.api_key ?? '') !== '' && !same(String(callback.api_key), apiKey));
   return wrong ? { ok: false, fault: 'wrong_credentials' } : { ok: true, id, callback };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,8 +11,11 @@ import { stablegateCallback as forExpress } from './express';
 import { stablegateCallback as forFastify } from './fastify';
 import { stablegateCallback as forHono } from './hono';
 import { stablegateCallback as forNext } from './next';
-import { signCallback } from './verify-callback';
+import { signCallback, verifyCallback } from './verify-callback';
+import { verifyRequest } from './verify-request';
 
+/** Nothing, or so little that it can be guessed. */
+const NO_SECRETS = [undefined, '', '   ', 'whsec_', 'undefined', 'whsec_c2hvcnQ=', `whsec_${Buffer.alloc(23, 7).toString('base64')}`];
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const body = JSON.stringify({ request_id: 'đơn-1', merchant_id: 'M1', amount: '10.000000', status: 'completed', trans_id: 't' });
 const stampOf = (text: string, seconds = Math.floor(Date.now() / 1000)) => ({
@@ -136,3 +140,29 @@ test.each([['raw', express.raw({ type: '*/*' })] as const, ['text', express.text
     expect((await (await over(createServer(app)))(stampOf(body), body)).status).toBe(200);
   },
 );
+
+describe.each(NO_SECRETS)('F34: with the secret %j nothing is accepted, not even what the empty key signs', (missing) => {
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const forged = {
+    ...stampOf(body),
+    'webhook-signature': `v1,${createHmac('sha256', '').update(`msg_1.${seconds}.${body}`).digest('base64')}`,
+  };
+  const never: OnCallback = () => {
+    throw new Error('the shop was called');
+  };
+  const REFUSAL = /callback secret is missing/;
+
+  test('the frameworks refuse to start', async () => {
+    expect(() => forExpress({ secret: missing }, never)).toThrow(REFUSAL);
+    expect(() => forHono({ secret: missing }, never)).toThrow(REFUSAL);
+    expect(() => forNext({ secret: missing }, never)).toThrow(REFUSAL);
+    const app = Fastify();
+    await expect(app.register(forFastify, { secret: missing, onCallback: never })).rejects.toThrow(REFUSAL);
+  });
+
+  test('so do the functions', async () => {
+    expect(() => verifyCallback({ headers: forged, body, secret: missing })).toThrow(REFUSAL);
+    const request = new Request('http://shop.example/callback', { method: 'POST', headers: forged, body });
+    await expect(verifyRequest(request, { secret: missing })).rejects.toThrow(REFUSAL);
+  });
+});

@@ -1,10 +1,8 @@
-import { CALLBACK_BYTES_MAX, type CallbackSettings, judge, keyTextOf, readStamp, signedText, type Verified } from './message';
+import { CALLBACK_BYTES_MAX, type CallbackSettings, callbackKeyOf, judge, readStamp, signedText, type Verified } from './message';
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-async function sign(secret: string, text: string): Promise<string> {
+async function sign(bytes: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytesOf(keyTextOf(secret)), algorithm, false, ['sign']);
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
   return `v1,${btoa(String.fromCharCode(...signature))}`;
 }
@@ -28,9 +26,10 @@ async function readText(request: Request): Promise<string | undefined> {
 
 /** `verifyCallback` for runtimes with web standards (edge functions, Deno, Bun, browsers' service workers): Web Crypto, no Node. */
 export async function verifyRequest(request: Request, settings: CallbackSettings, now = new Date()): Promise<Verified> {
+  const key = callbackKeyOf(settings.secret);
   const stamp = readStamp(Object.fromEntries(request.headers), now);
   if (typeof stamp === 'string') return { ok: false, fault: stamp };
   const body = await readText(request);
   if (body === undefined) return { ok: false, fault: 'bad_body' };
-  return judge({ ...stamp, body }, await sign(settings.secret, signedText(stamp.id, stamp.timestamp, body)), settings);
+  return judge({ ...stamp, body }, await sign(key, signedText(stamp.id, stamp.timestamp, body)), settings);
 }
