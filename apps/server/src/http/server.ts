@@ -75,7 +75,8 @@ export async function createHttpServer(deps: {
     childLoggerFactory: (logger) => logger,
     requestTimeout: REQUEST_MS_MAX,
     clientErrorHandler: handleClientError,
-    http: { IncomingMessage: WebsocketOnlyMessage, connectionsCheckingInterval: REQUEST_CHECK_MS },
+    // Node takes the larger of the two limits for the whole request, and the one for the head is a minute by default.
+    http: { IncomingMessage: WebsocketOnlyMessage, connectionsCheckingInterval: REQUEST_CHECK_MS, headersTimeout: REQUEST_MS_MAX },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_CHARS_MAX },
     // A URL that cannot be decoded reaches no route and no hook: it gets our error envelope here.

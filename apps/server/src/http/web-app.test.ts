@@ -130,3 +130,11 @@ test('an unknown asset is not answered with a page, and not kept', async () => {
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
+
+test.each(['/favicon.ico', '/apple-touch-icon.png', '/wp-login.php', '/assets/none.js'])(
+  '%s, which is not there, is not answered with the page',
+  async (path) => {
+    const image = await get(path, { accept: 'image/avif,image/webp,*/*;q=0.8' });
+    expect([image.status, image.headers.get('content-type')]).toEqual([404, expect.not.stringContaining('html')]);
+  },
+);

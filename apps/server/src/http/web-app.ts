@@ -43,11 +43,12 @@ function readPage(file: string, options: WebAppOptions): string {
   return Object.entries(facts).reduce((text, [name, value]) => withMeta(text, `stablegate-${name}`, value), page);
 }
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !request.url.startsWith(`${API_BASE}/`) &&
-  !request.url.startsWith('/assets/') &&
-  (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept));
+/** Navigations ask for HTML. Tools take anything: they get the page, but not in place of a file. */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(`${API_BASE}/`) || url.startsWith('/assets/')) return false;
+  const [path = ''] = url.split('?', 1);
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z\d]{2,5}$/i.test(path));
+}
 
 /** Shops load the script of the button from their own pages. What it does may be mended within the hour. */
 function allowElsewhere(response: { setHeader(name: string, value: string): unknown }): void {

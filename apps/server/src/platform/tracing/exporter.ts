@@ -59,6 +59,7 @@ export function createExporter({ url, headers, resource }: ExporterSettings, log
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body,
+        redirect: 'error', // the headers may hold a key of the collector
         signal: AbortSignal.timeout(ANSWER_MS_MAX),
       });
       await answer.arrayBuffer();

@@ -10,8 +10,10 @@ import { addressOf } from '../../../test/live';
 import { type Receiver, startReceiver } from '../../../test/parts/receiver';
 import { addWallet, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { newId } from '../ids';
+import type { Logger } from '../log';
 import { createSecretBox } from '../secrets/crypto';
-import { isSampled, readTraceparent, toTraceparent } from './span';
+import { createExporter } from './exporter';
+import { isSampled, readTraceparent, type Span, toTraceparent } from './span';
 import { forgetPlaces, keepPlace } from './traces.queries';
 
 type WireSpan = {
@@ -139,6 +141,33 @@ test('a share of 0 records nothing, and asks nothing of the database; a collecto
   await away.platform.tracing?.stop();
   expect((await sql`select 1 from traces`.execute(away.platform.db.query)).rows).toHaveLength(1);
 }, 60_000);
+
+test('a collector that redirects gets no second request: the headers are for the configured address only', async () => {
+  const before = collector.posted.length;
+  const redirecting = createServer((request, response) => {
+    request.resume();
+    response.writeHead(307, { location: `${collector.url}/v1/traces` }).end();
+  });
+  redirecting.listen(0, '127.0.0.1');
+  await once(redirecting, 'listening');
+  const reasons: string[] = [];
+  const log = { warn: ({ reason }: { reason: string }) => reasons.push(reason) } as unknown as Logger;
+  const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/v1/traces`;
+  const exporter = createExporter({ url, headers: { 'x-key': 'secret' }, resource: {} }, log);
+  exporter.add({
+    traceId: 'a'.repeat(32),
+    spanId: 'b'.repeat(16),
+    name: 'n',
+    kind: 1,
+    startedAt: 1,
+    endedAt: 2,
+    attributes: {},
+    isError: false,
+  } as Span);
+  await exporter.stop();
+  redirecting.close();
+  expect([collector.posted.length - before, reasons]).toEqual([0, [expect.stringMatching(/fetch failed|redirect/)]]);
+});
 
 test('without a collector there is no tracing, and places that were kept before are forgotten after 30 days', async () => {
   const app = await startTestApp({ env: NETWORK_ENV, roles: ['worker'] });
