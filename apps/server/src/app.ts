@@ -110,6 +110,11 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   return { ledger, translations, mailQueue, accounts: createAccountService(accountDeps) };
 }
 
+function registerStoreJobs({ jobs }: Platform, { applyDueChanges, refreshEpusdtRates }: StoreService): void {
+  jobs.register('stores.apply-address-changes', applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
+  jobs.register('stores.epusdt-rates', refreshEpusdtRates, { cron: '*/5 * * * *', retryLimit: 0 });
+}
+
 function createModules(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.addressChanges);
   // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
@@ -128,12 +133,12 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     ...platform,
     http,
     publicUrl,
+    epusdtStores: config.epusdtStores,
     requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
     keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
   });
-  platform.jobs.register('stores.apply-address-changes', stores.applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
-  platform.jobs.register('stores.epusdt-rates', stores.refreshEpusdtRates, { cron: '*/5 * * * *', retryLimit: 0 });
+  registerStoreJobs(platform, stores);
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
   const invoices: InvoiceService = createInvoiceService({
     ...platform,

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 
 const isLoopbackHost = (host: string): boolean => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+/** Each call of that path tries the token of each. */
+const EPUSDT_STORES_MAX = 50;
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -151,6 +153,12 @@ const environment = z.object({
     .describe(
       'Ports that callbacks may be sent to, comma-separated: 443 by default; 80 also allows plain http. The sandbox has 443 and 80, and any on loopback',
     ),
+  EPUSDT_STORES: list
+    .refine((ids) => ids.length <= EPUSDT_STORES_MAX, `has at most ${EPUSDT_STORES_MAX} merchant ids`)
+    .optional()
+    .describe(
+      'Merchant ids of the stores whose orders /api/v1/order/create-transaction, the path of Epusdt itself, accepts, comma-separated; at most 50. Every store has a path of its own',
+    ),
   DRAIN_MS: z.coerce
     .number()
     .int()
@@ -213,6 +221,8 @@ export type Config = {
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
   readonly limits: LimitSettings;
+  /** Merchant ids of the stores that Epusdt's own path serves. */
+  readonly epusdtStores: readonly string[];
   readonly callbackPorts: readonly number[];
   readonly drainMs: number;
   readonly walletConnectProjectId: string | undefined;
@@ -327,6 +337,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },
+    epusdtStores: values.EPUSDT_STORES ?? [],
     callbackPorts: values.CALLBACK_PORTS ?? (sandbox ? [443, 80] : [443]),
     drainMs: values.DRAIN_MS,
     walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID,

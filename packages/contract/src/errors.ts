@@ -105,6 +105,7 @@ export const errorCatalogue = {
   },
   callback_port_refused: { status: 422, message: 'Callbacks cannot be sent to this port. Please use an https address on port 443.' },
   store_has_no_address: { status: 422, message: 'This merchant has no receiving address yet.' },
+  too_many_stores: { status: 422, message: 'An account can have 200 merchants. Please delete one that is no longer used.' },
   too_many_api_keys: { status: 422, message: 'A merchant can have 20 API keys. Please revoke one that is no longer used.' },
   too_many_open_invoices_for_amount: {
     status: 422,

@@ -85,6 +85,7 @@ export const merchantErrorHelp = {
   },
   too_many_links: { cause: 'An account has 200 payment links.', cure: 'Change one that is no longer used instead of making another.' },
   too_many_endpoints: { cause: 'A merchant has 10 callback endpoints.', cure: 'Remove one, or let one endpoint pass events on.' },
+  too_many_stores: { cause: 'An account has 200 merchants.', cure: 'Delete one that is no longer used.' },
   too_many_api_keys: { cause: 'A merchant has 20 API keys.', cure: 'Revoke one that is no longer used.' },
   no_callback_yet: {
     cause: 'The invoice is still waiting, or it has no callback address and no endpoint.',

@@ -6,6 +6,8 @@ import { networkSchema } from './networks';
 
 export const INVOICE_EXPIRY_MINUTES = [10, 15, 20, 30, 45, 60] as const;
 export const INVOICE_EXPIRY_DEFAULT = 15;
+/** Of one account: each store costs reads of rates, watched addresses and rows of lists. */
+export const STORES_MAX = 200;
 export const STORE_NAME_MAX = 255;
 export const STORE_NOTE_MAX = 1000;
 
@@ -132,6 +134,7 @@ export const storesApi = {
     body: z.object({ name: storeNameSchema, invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
     secret: true,
     reply: { 201: storeSchema },
+    errors: ['too_many_stores'],
   }),
   get: defineRoute({
     ...common,

@@ -1,4 +1,4 @@
-import { INVOICE_EXPIRY_DEFAULT, type Store, type StoreDetails } from '@stablegate/contract';
+import { INVOICE_EXPIRY_DEFAULT, STORES_MAX, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { recordAudit } from '../../platform/audit';
@@ -19,6 +19,7 @@ import {
 } from './store-secrets';
 import type { StoreDeps } from './stores.deps';
 import {
+  countStores,
   findStore,
   insertStore,
   listStores,
@@ -62,6 +63,8 @@ export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?
 
 /** A store of the platform has no user. */
 export async function createStore(deps: StoreDeps, userId: UserId | null, input: StoreInput): Promise<Store> {
+  // Two calls at once may pass by one; the limit is against thousands.
+  if (userId !== null && (await countStores(deps.db.query, userId)) >= STORES_MAX) throw new AppError('too_many_stores');
   const createdAt = deps.clocks.business.now();
   const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
   const store = {

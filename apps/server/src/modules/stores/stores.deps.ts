@@ -42,6 +42,8 @@ export type StoreServiceDeps = {
   /** For rates that are read from an address the merchant gave. */
   readonly http: OutboundHttp;
   readonly publicUrl: string;
+  /** Merchant ids of the stores that Epusdt's own path serves. */
+  readonly epusdtStores: readonly string[];
   /** How many hours a change of the user's addresses waits; throws while they are frozen. */
   readonly requireAddressLock: (tx: Tx, userId: UserId) => Promise<number>;
   /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */

@@ -54,6 +54,17 @@ export const findStore = (
 
 export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks'> & { readonly apiKeyFingerprint: Buffer };
 
+/** How many a user has; deleted ones do not count. */
+export async function countStores(tx: Queryable, userId: UserId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('stores')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertStore(tx: Queryable, store: NewStore): Promise<void> {
   await tx
     .insertInto('stores')

@@ -637,6 +637,8 @@ export interface StoreEpusdtTable {
   found_rate: bigint | null;
   found_at: Timestamp | null;
   created_at: Timestamp;
+  read_failures: Generated<number>;
+  read_at: Timestamp | null;
 }
 
 export interface StoreWalletsTable {

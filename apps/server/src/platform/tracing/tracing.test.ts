@@ -13,7 +13,7 @@ import { newId } from '../ids';
 import type { Logger } from '../log';
 import { createSecretBox } from '../secrets/crypto';
 import { createExporter } from './exporter';
-import { isSampled, readTraceparent, type Span, toTraceparent } from './span';
+import { isSampled, readTraceparent, toTraceparent } from './span';
 import { forgetPlaces, keepPlace } from './traces.queries';
 
 type WireSpan = {
@@ -158,12 +158,13 @@ test('a collector that redirects gets no second request: the headers are for the
     traceId: 'a'.repeat(32),
     spanId: 'b'.repeat(16),
     name: 'n',
-    kind: 1,
+    kind: 2,
     startedAt: 1,
     endedAt: 2,
     attributes: {},
     isError: false,
-  } as Span);
+    parentSpanId: undefined,
+  });
   await exporter.stop();
   redirecting.close();
   expect([collector.posted.length - before, reasons]).toEqual([0, [expect.stringMatching(/fetch failed|redirect/)]]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EpusdtReply, EpusdtSettings } from '@stablegate/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import {
@@ -14,6 +15,7 @@ import {
   type OwnStore,
   TRON_ADDRESS,
 } from '../../../../test/stores';
+import { listReadRates } from '../../stores/epusdt/epusdt.queries';
 import { signEpusdt } from '../../stores/stores.service';
 
 let app: TestApp;
@@ -71,9 +73,32 @@ test('an order is answered in the published form, and is an invoice of the store
 });
 
 describe('the store', () => {
-  test('is found by its token at Epusdt’s own path, too', async () => {
-    expect((await call({}, BARE)).status_code).toBe(200);
-    expect((await send(signed(orderOf(), 'eps_other'), BARE)).json()).toMatchObject({ status_code: 401, data: null });
+  test('is found by its token at Epusdt’s own path where the operator named it, whatever other stores there are', async () => {
+    const offered = await newStore(alice, 'Named');
+    await addWallet(alice, offered.id, 'BEP20', evmAddress(0x902));
+    const { token } = (await alice.put(`/store/${offered.id}/epusdt`, { enabled: true, source: 'usdt' })).json<EpusdtSettings>();
+    // Anybody may switch it on for as many stores as an account can have.
+    await sql`
+      with made as (
+        insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, api_key_sealed, api_key_fingerprint, callback_secret_sealed, created_at)
+        select 'sto_0' || n, user_id, name, 'M0' || n, invoice_expiry_minutes, api_key_sealed, sha256(n::text::bytea), callback_secret_sealed, created_at
+          from stores, generate_series(1, 60) n where id = ${store.id} returning id)
+      insert into store_epusdt (store_id, enabled, token_sealed, rate_source, created_at)
+      select made.id, true, token_sealed, 'usdt', e.created_at from made, store_epusdt e where e.store_id = ${store.id}`.execute(
+      app.platform.db.query,
+    );
+    const own = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, EPUSDT_STORES: offered.merchantId };
+    const naming = await startTestApp({ env: { ...NETWORK_ENV, ...own } });
+    const order = async (key: string) => {
+      const answer = await naming.server.inject({ method: 'POST', url: BARE, payload: signed(orderOf(), key) });
+      return answer.json<EpusdtReply>().status_code;
+    };
+    expect(await order(token ?? '')).toBe(200);
+    expect(await order('eps_other')).toBe(401);
+    expect(await order(settings.token ?? '')).toBe(401); // of a store that was not named
+    expect((await call({}, BARE)).status_code).toBe(401); // where none is named
+    await sql`delete from store_epusdt where store_id like 'sto\\_0%'`.execute(app.platform.db.query);
+    await sql`delete from stores where id like 'sto\\_0%'`.execute(app.platform.db.query);
   });
 
   test.each([
@@ -173,6 +198,35 @@ describe('the rate', () => {
     answer = '{"rates":{"CNY":690}}';
     await app.services.stores.refreshEpusdtRates();
     expect((await alice.get(`/store/${store.id}/epusdt`)).json()).toMatchObject({ currentRate: '6.9' });
+  });
+
+  test('of many slow addresses of one account is read after those of the others, and each less often from then on', async () => {
+    const bob = await newMerchant(app, 'bob_epusdt');
+    const theirs = await newStore(bob);
+    answer = '{"rates":{"CNY":7.1}}';
+    const reading = { source: 'address', rate: '7.2', rateUrl: rateUrl(), ratePath: 'rates.CNY' };
+    expect((await bob.put(`/store/${theirs.id}/epusdt`, { enabled: true, ...reading })).statusCode).toBe(200);
+    for (let made = 0; made < 3; made += 1) {
+      const slow = await newStore(alice, `Slow ${made}`);
+      expect((await alice.put(`/store/${slow.id}/epusdt`, { enabled: true, ...reading })).statusCode).toBe(200);
+    }
+    await change({ source: 'usdt' });
+    await sql`update store_epusdt set read_at = read_at - interval '1 hour' where rate_source = 'address'`.execute(app.platform.db.query);
+    const { query } = app.platform.db;
+    const names = async (minutes: number) => {
+      const rows = await listReadRates(query, new Date(Date.now() + minutes * 60_000));
+      return Promise.all(rows.map(async ({ storeId }) => (storeId === theirs.id ? 'bob' : 'alice')));
+    };
+    expect((await names(0)).slice(0, 2).sort()).toEqual(['alice', 'bob']);
+    answer = 'nothing';
+    await app.services.stores.refreshEpusdtRates();
+    expect(await names(4)).toEqual([]);
+    expect(await names(6)).toHaveLength(4);
+    for (const minutes of [5, 10]) {
+      await sql`update store_epusdt set read_at = read_at - ${`${minutes} minutes`}::interval where rate_source = 'address'`.execute(query);
+      await app.services.stores.refreshEpusdtRates();
+    }
+    expect([await names(19), await names(21)].map(({ length }) => length)).toEqual([0, 4]);
   });
 
   test.each(['0', '0.01', '100.1', '-7', '7,2', '7.1234567', ''])('%j is no rate', async (rate) => {

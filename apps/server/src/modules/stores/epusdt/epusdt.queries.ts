@@ -30,9 +30,8 @@ export async function saveEpusdt(tx: Tx, record: EpusdtRecord, now: Date): Promi
     insert into store_epusdt (store_id, enabled, token_sealed, rate_source, rate, rate_url, rate_path, found_rate, found_at, created_at)
     values (${storeId}, ${enabled}, ${tokenSealed}, ${source}, ${rateMicros}, ${rateUrl}, ${ratePath}, ${foundMicros}, ${foundAt}, ${now})
     on conflict (store_id) do update set enabled = excluded.enabled, rate_source = excluded.rate_source, rate = excluded.rate,
-      rate_url = excluded.rate_url, rate_path = excluded.rate_path, found_rate = excluded.found_rate, found_at = excluded.found_at`.execute(
-    tx,
-  );
+      rate_url = excluded.rate_url, rate_path = excluded.rate_path, found_rate = excluded.found_rate, found_at = excluded.found_at,
+      read_failures = 0, read_at = excluded.found_at`.execute(tx);
 }
 
 export async function replaceEpusdtToken(tx: Tx, storeId: StoreId, sealed: Buffer): Promise<void> {
@@ -41,22 +40,33 @@ export async function replaceEpusdtToken(tx: Tx, storeId: StoreId, sealed: Buffe
 
 export type OfferedStore = StoreByKey & EpusdtRecord;
 
-/** Switched on, of stores that were not deleted; with a merchantId at most that one. */
-export async function listOffered(tx: Queryable, merchantId: string | null, max: number): Promise<OfferedStore[]> {
+/** Switched on, of stores that were not deleted. */
+export async function listOffered(tx: Queryable, merchantIds: readonly string[]): Promise<OfferedStore[]> {
   const { rows } = await sql<OfferedStore>`
     select ${COLUMNS}, s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
            coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active
       from store_epusdt e join stores s on s.id = e.store_id left join users u on u.id = s.user_id
-     where e.enabled and s.deleted_at is null and (${merchantId}::text is null or s.merchant_id = ${merchantId})
-     order by e.store_id limit ${max}`.execute(tx);
+     where e.enabled and s.deleted_at is null and s.merchant_id = any(${merchantIds}) order by e.store_id`.execute(tx);
   return rows;
 }
 
-export async function listReadRates(tx: Queryable): Promise<EpusdtRecord[]> {
+/** The pause doubles with each failure in a row, from five minutes to a day. */
+const DUE = sql`(e.read_at is null or e.read_failures = 0
+  or e.read_at + least(interval '5 minutes' * power(2, least(e.read_failures, 10) - 1), interval '1 day') <= `;
+
+/** Those due, in turns: the first of every account before the second of any, and the longest unread first. */
+export async function listReadRates(tx: Queryable, now: Date): Promise<EpusdtRecord[]> {
   const { rows } = await sql<EpusdtRecord>`
     select ${COLUMNS} from store_epusdt e join stores s on s.id = e.store_id
-     where e.enabled and e.rate_source = 'address' and s.deleted_at is null and s.status = 'Active' order by e.store_id`.execute(tx);
+     where e.enabled and e.rate_source = 'address' and s.deleted_at is null and s.status = 'Active' and ${DUE}${now})
+     order by row_number() over (partition by s.user_id order by e.read_at nulls first, e.store_id), e.read_at nulls first, e.store_id`.execute(
+    tx,
+  );
   return rows;
+}
+
+export async function storeReadFailure(tx: Queryable, { storeId }: EpusdtRecord, at: Date): Promise<void> {
+  await sql`update store_epusdt set read_failures = read_failures + 1, read_at = ${at} where store_id = ${storeId}`.execute(tx);
 }
 
 /** Unless the store changed its address meanwhile. */
@@ -67,6 +77,6 @@ export async function storeFoundRate(
   at: Date,
 ): Promise<void> {
   await sql`
-    update store_epusdt set found_rate = ${foundMicros}, found_at = ${at}
+    update store_epusdt set found_rate = ${foundMicros}, found_at = ${at}, read_failures = 0, read_at = ${at}
      where store_id = ${storeId} and rate_url = ${rateUrl} and rate_path = ${ratePath}`.execute(tx);
 }

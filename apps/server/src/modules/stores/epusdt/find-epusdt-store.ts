@@ -7,12 +7,6 @@ import { isSignable, isSignedWith, type SignedFields } from './epusdt-signature'
 
 export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: EpusdtRate };
 
-/**
- * Without a merchantId, as at Epusdt's own path, every token is tried: an installation for few shops works by changing the host alone. Beyond
- * this many the stores' own addresses are needed, so that a stranger's call costs no more.
- */
-const TRIED_MAX = 50;
-
 /** The rate in use; null when amounts are USDT. */
 export const rateInUse = ({ source, rateMicros, foundMicros }: EpusdtRate): bigint | null =>
   source === 'address' ? (foundMicros ?? rateMicros) : rateMicros;
@@ -22,10 +16,14 @@ function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince
   return { storeId, userId, invoiceExpiryMinutes, ownerSince };
 }
 
+/**
+ * Without a merchantId, as at Epusdt's own path, the tokens of the stores that the operator named are tried: an installation for few shops
+ * works by changing the host alone, and no stranger's store costs them anything.
+ */
 export async function findEpusdtStore(deps: StoreDeps, fields: SignedFields, merchantId?: string): Promise<EpusdtStore | undefined> {
-  if (!isSignable(fields)) return undefined;
-  const offered = await listOffered(deps.db.query, merchantId ?? null, TRIED_MAX + 1);
-  if (offered.length > TRIED_MAX) return undefined;
+  const merchantIds = merchantId === undefined ? deps.epusdtStores : [merchantId];
+  if (!isSignable(fields) || merchantIds.length === 0) return undefined;
+  const offered = await listOffered(deps.db.query, merchantIds);
   const signer = offered.find(({ tokenSealed }) => isSignedWith(fields, openEpusdtToken(deps.secrets, tokenSealed)));
   return signer === undefined ? undefined : { store: principalOf(signer), rate: signer };
 }

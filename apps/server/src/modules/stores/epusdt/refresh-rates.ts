@@ -1,8 +1,10 @@
 import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
 import type { StoreDeps } from '../stores.deps';
-import { type EpusdtRecord, listReadRates, storeFoundRate } from './epusdt.queries';
+import { type EpusdtRecord, listReadRates, storeFoundRate, storeReadFailure } from './epusdt.queries';
 
 const AT_ONCE = 8; // one may take ten seconds
+/** The job runs every five minutes. What it does not reach has been unread longest next time, and comes first. */
+const REFRESH_MS_MAX = 240_000;
 
 type Source = Pick<EpusdtRecord, 'rateUrl' | 'ratePath' | 'rateMicros'>;
 
@@ -15,14 +17,20 @@ export async function readRateAt({ http }: StoreDeps, { rateUrl, ratePath, rateM
   return found !== undefined && isBelievable(found, rateMicros) ? found : undefined;
 }
 
-/** Of all stores that read theirs; where it fails the last good value stays in use. */
-export async function refreshEpusdtRates(deps: StoreDeps): Promise<void> {
-  const waiting = await listReadRates(deps.db.query);
+/** Of the stores whose turn it is; where it fails the last good value stays in use. */
+export async function refreshEpusdtRates(deps: StoreDeps, msMax = REFRESH_MS_MAX): Promise<void> {
+  const now = () => deps.clocks.real.now();
+  const until = performance.now() + msMax;
+  const waiting = await listReadRates(deps.db.query, now());
   async function work(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && performance.now() < until; next = waiting.shift()) {
       const found = await readRateAt(deps, next);
-      if (found !== undefined) await storeFoundRate(deps.db.query, next, found, deps.clocks.real.now());
-      else deps.log.warn({ storeId: next.storeId }, "no usable rate at the store's address; the last good value stays in use");
+      if (found !== undefined) {
+        await storeFoundRate(deps.db.query, next, found, now());
+        continue;
+      }
+      await storeReadFailure(deps.db.query, next, now());
+      deps.log.warn({ storeId: next.storeId }, "no usable rate at the store's address; the last good value stays in use");
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
