@@ -48,6 +48,7 @@ import { mountConsole } from './modules/merchant/merchant.routes';
 import { createMerchantService, type MerchantService } from './modules/merchant/merchant.service';
 import { mountRealtime } from './modules/realtime/realtime.routes';
 import { createRealtimeService, type RealtimeService } from './modules/realtime/realtime.service';
+import { registerStoreJobs } from './modules/stores/stores.jobs';
 import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService, type StoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
@@ -108,11 +109,6 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);
   return { ledger, translations, mailQueue, accounts: createAccountService(accountDeps) };
-}
-
-function registerStoreJobs({ jobs }: Platform, { applyDueChanges, refreshEpusdtRates }: StoreService): void {
-  jobs.register('stores.apply-address-changes', applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
-  jobs.register('stores.epusdt-rates', refreshEpusdtRates, { cron: '*/5 * * * *', retryLimit: 0 });
 }
 
 function createModules(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ADDRESS_LOCK_HOURS_MAX, isLimitName, LIMITS, type LimitName } from '@stablegate/contract';
+import { ADDRESS_LOCK_HOURS_MAX } from '@stablegate/contract';
 import { z } from 'zod';
 import { type AlarmSettings, alarmEnvironment, alarmFields, readAlarmSettings } from './config-alarms';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
+import { type LimitSettings, limitList, list, SANDBOX_LIMITS } from './config-limits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 import { readTracing, type TracingSettings, tracingEnvironment, tracingFields } from './config-tracing';
 import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
@@ -22,16 +23,7 @@ const isLoopbackHost = (host: string): boolean => ['localhost', '127.0.0.1', '::
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 /** Each call of that path tries the token of each. */
 const EPUSDT_STORES_MAX = 50;
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
 const httpUrl = z.url({ protocol: /^https?$/ });
-
-/** Calls by the limit's name; 0 is no limit. */
-type LimitSettings = Readonly<Partial<Record<LimitName, number>>>;
 
 export const ROLE_NAMES = ['api', 'worker', 'watcher'] as const;
 export type Role = (typeof ROLE_NAMES)[number];
@@ -41,17 +33,6 @@ const fault = z
   .regex(/^[a-z_.]+:[1-9]\d*$/, 'is written <point>:<n>')
   .transform((value) => ({ point: value.split(':')[0] as KillPoint, count: Number.parseInt(value.split(':')[1] ?? '1', 10) }))
   .refine(({ point }) => KILL_POINTS.includes(point), `has one of the points ${KILL_POINTS.join(', ')}`);
-
-const limitList = list
-  .refine((parts) => parts.every((part) => /^[a-z-]+=\d{1,9}$/.test(part)), 'is written name=calls')
-  .transform((parts) => parts.map((part) => part.split('=') as [string, string]))
-  .refine((parts) => parts.every(([name]) => isLimitName(name)), 'has a name that docs/access.md does not list')
-  .transform((parts) => Object.fromEntries(parts.map(([name, calls]) => [name, Number.parseInt(calls, 10)])) as LimitSettings);
-
-/** Load is measured in the sandbox. */
-const SANDBOX_LIMITS: LimitSettings = Object.fromEntries(
-  Object.entries(LIMITS).flatMap(([name, limit]) => ('load' in limit ? [[name, 0]] : [])),
-);
 
 /** A call may hold one and need another. */
 export const POOL_MIN = 2;

@@ -1,0 +1,7 @@
+import type { Platform } from '../../platform/platform';
+import type { StoreService } from './stores.service';
+
+export function registerStoreJobs({ jobs }: Platform, { applyDueChanges, refreshEpusdtRates }: StoreService): void {
+  jobs.register('stores.apply-address-changes', applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
+  jobs.register('stores.epusdt-rates', refreshEpusdtRates, { cron: '*/5 * * * *', retryLimit: 0 });
+}
