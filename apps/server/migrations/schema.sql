@@ -385,7 +385,7 @@ create table invoices (
   constraint invoices_address_per_network CHECK (((cardinality(networks) = cardinality(addresses)) AND (cardinality(networks) > 0))),
   constraint invoices_amount_positive CHECK ((amount > 0)),
   constraint invoices_fee_not_negative CHECK ((fee >= 0)),
-  constraint invoices_flags_known CHECK ((flags <@ ARRAY['paidLate'::text, 'paidPartial'::text, 'paidOver'::text, 'resolvedByHand'::text, 'cancelled'::text, 'reversed'::text])),
+  constraint invoices_flags_known CHECK ((flags <@ ARRAY['paidLate'::text, 'paidPartial'::text, 'paidOver'::text, 'resolvedByHand'::text, 'cancelled'::text, 'reversed'::text, 'oversold'::text])),
   constraint invoices_payable_covers CHECK ((payable >= (amount + fee))),
   constraint invoices_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'EXPIRED'::text, 'FAILED'::text])))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
@@ -542,7 +542,10 @@ create table payment_link_invoices (
   link_id text collate "C" not null,
   taken boolean not null default true,
   paid boolean not null default false,
-  constraint payment_link_invoices_pkey PRIMARY KEY (invoice_id)
+  held bigint not null default 0,
+  ordered_by text,
+  constraint payment_link_invoices_pkey PRIMARY KEY (invoice_id),
+  constraint payment_link_invoices_held_not_negative CHECK ((held >= 0))
 );
 
 create table payment_links (
@@ -560,9 +563,13 @@ create table payment_links (
   enabled boolean not null default true,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  amount_max bigint,
+  hold_max bigint,
   constraint payment_links_slug_unique UNIQUE (slug),
   constraint payment_links_pkey PRIMARY KEY (id),
+  constraint payment_links_amount_max_positive CHECK ((amount_max > 0)),
   constraint payment_links_amount_positive CHECK ((amount > 0)),
+  constraint payment_links_hold_max_positive CHECK ((hold_max > 0)),
   constraint payment_links_stock_positive CHECK ((stock > 0))
 );
 
@@ -1143,6 +1150,7 @@ CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (credential_id);
 CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
 CREATE INDEX payment_link_invoices_by_link ON payment_link_invoices USING btree (link_id);
 CREATE INDEX payment_link_invoices_taken ON payment_link_invoices USING btree (link_id, paid) WHERE taken;
+CREATE INDEX payment_link_invoices_unpaid ON payment_link_invoices USING btree (link_id, ordered_by) INCLUDE (held) WHERE (taken AND (NOT paid));
 CREATE INDEX payment_links_by_user ON payment_links USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);

@@ -1,8 +1,9 @@
 -- Trigger after update of invoices: what a payment link has sold follows the status of its invoices. Most belong to no link: one look into the
--- primary key each.
+-- primary key each. The network address of the payer is kept only while the order is unpaid.
 create or replace function link_invoices_follow() returns trigger language plpgsql as $$
 begin
-  update payment_link_invoices p set taken = a.status in ('WAITING', 'PROCESSING', 'SUCCESS'), paid = a.status = 'SUCCESS'
+  update payment_link_invoices p set taken = a.status in ('WAITING', 'PROCESSING', 'SUCCESS'), paid = a.status = 'SUCCESS',
+         ordered_by = case when a.status in ('WAITING', 'PROCESSING') then p.ordered_by end
     from added a where p.invoice_id = a.id
      and (p.taken, p.paid) is distinct from (a.status in ('WAITING', 'PROCESSING', 'SUCCESS'), a.status = 'SUCCESS');
   return null;

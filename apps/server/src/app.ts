@@ -164,7 +164,6 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     limitScale: config.rateLimitScale,
   });
   const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone, translator });
-  followEvents(platform.outbox, { accounts, merchant, deposits });
   return {
     merchant,
     ledger,
@@ -193,7 +192,9 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     settings: config.alarms,
     connectionsMax: (roles: readonly Role[]) => connectionsOf(config, roles),
   };
-  return { ...modules, links: createLinkService(parts), alarms: createAlarmService(parts) };
+  const links = createLinkService(parts);
+  followEvents(platform.outbox, { ...modules, links });
+  return { ...modules, links, alarms: createAlarmService(parts) };
 }
 
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {

@@ -51,6 +51,10 @@ export const errorCatalogue = {
   },
   request_id_reused: { status: 409, message: 'This request_id was already used for another invoice.' },
   invoice_not_open: { status: 409, message: 'This invoice is no longer waiting for a payment.' },
+  too_many_unpaid_orders: {
+    status: 409,
+    message: 'You have three unpaid orders here. Please pay one of them, or try again when they have expired.',
+  },
   link_not_open: { status: 409, message: 'This payment link is not open for payments.' },
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
   invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice can be accepted.' },

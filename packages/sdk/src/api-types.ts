@@ -67,7 +67,7 @@ export interface Invoice {
    * What arrived and is in a block
    */
   paid: string;
-  flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
+  flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed' | 'oversold')[];
   /**
    * What you sent back and is final on the chain; the fee of the invoice stays
    */
@@ -147,7 +147,7 @@ export interface CallbackEvent {
      * What arrived and is in a block
      */
     paid: string;
-    flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
+    flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed' | 'oversold')[];
     /**
      * What you sent back and is final on the chain; the fee of the invoice stays
      */

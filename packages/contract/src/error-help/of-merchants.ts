@@ -79,6 +79,10 @@ export const merchantErrorHelp = {
     cure: 'Enter the transaction of this refund, or cancel the refund if it was planned twice.',
   },
   too_many_refunds: { cause: 'Cancelled refunds count too.', cure: 'Report the refunds that are planned instead of planning new ones.' },
+  too_many_unpaid_orders: {
+    cause: 'Three orders of this payment link were made from one network address and are neither paid nor expired.',
+    cure: 'Pay one of them, cancel it on its page, or wait until it has expired.',
+  },
   link_not_open: {
     cause: 'The payment link is paused, has expired or is sold out.',
     cure: 'The merchant can open it again, raise its stock or move its end.',

@@ -9,6 +9,10 @@ export const LINK_QUESTIONS_MAX = 5;
 export const LINK_QUESTION_CHARS_MAX = 40;
 export const LINK_ANSWER_CHARS_MAX = 500;
 export const LINK_MESSAGE_CHARS_MAX = 1_000;
+/** Of an open amount, where the owner sets none: strangers type it, and its fee is reserved from the owner's balance. */
+export const LINK_AMOUNT_MAX_DEFAULT = '10000';
+/** A person needs one, and a family behind one connection a few. */
+export const LINK_UNPAID_PER_ADDRESS_MAX = 3;
 const STOCK_MAX = 1_000_000;
 
 const QUESTION_RULE = 'Please enter a question of 1 to 40 characters.';
@@ -31,6 +35,12 @@ const linkFields = {
   name: invoiceNameSchema.describe('What is sold; the name of each invoice'),
   description: invoiceDescriptionSchema.nullable(),
   amount: invoiceAmountSchema.nullable().describe('null: the customer chooses it'),
+  amountMax: invoiceAmountSchema
+    .nullable()
+    .describe(`The greatest amount that customers may choose, where the amount is theirs; null: ${LINK_AMOUNT_MAX_DEFAULT}`),
+  holdMax: invoiceAmountSchema
+    .nullable()
+    .describe('USD of the balance that unpaid orders of this link may reserve for fees; null: what all links may, a tenth of the balance'),
   stock: linkStockSchema.nullable().describe('How many may be sold in all; null: any number'),
   endsAt: timeSchema.nullable(),
   questions: z
@@ -58,12 +68,18 @@ export const paymentLinkSchema = z.object({
   enabled: z.boolean(),
   state: linkStateSchema,
   paid: z.int().describe('How many invoices of it are paid'),
+  held: z.string().describe('USD of the balance that unpaid orders reserve for their fees'),
   taken: z.int().describe('Paid or still open: what the stock has less'),
   createdAt: timeSchema,
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 
-const linkBody = z.object({ ...linkFields, enabled: z.boolean().default(true) });
+const linkBody = z.object({
+  ...linkFields,
+  amountMax: linkFields.amountMax.default(null),
+  holdMax: linkFields.holdMax.default(null),
+  enabled: z.boolean().default(true),
+});
 export type PaymentLinkInput = z.infer<typeof linkBody>;
 
 /** What a customer sees before paying. */
@@ -72,10 +88,12 @@ export const openLinkSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
   amount: z.string().nullable(),
+  amountMax: z.string().nullable().describe('The greatest amount that the customer may choose; null where the amount is fixed'),
   state: linkStateSchema,
   left: z.int().nullable().describe('How many can still be bought; null: any number'),
   questions: z.array(linkQuestionSchema),
   successMessage: z.string().nullable().describe('Only with the order of a paid invoice'),
+  isOversold: z.boolean().describe('The order that was asked about is paid, but the last item was sold before its payment arrived'),
   isPaid: z.boolean().describe('Whether the order that was asked about is paid'),
   receipt: z
     .object({ transId: z.string(), amount: z.string().describe('What was paid, with the fee') })
@@ -163,6 +181,6 @@ export const paymentLinksApi = {
         .default([]),
     }),
     reply: { 201: z.object({ transId: z.string(), url_payment: z.string() }) },
-    errors: ['not_found', 'link_not_open', 'invalid_value', 'store_inactive', 'unavailable', 'rate_limited'],
+    errors: ['not_found', 'link_not_open', 'too_many_unpaid_orders', 'invalid_value', 'store_inactive', 'unavailable', 'rate_limited'],
   }),
 };

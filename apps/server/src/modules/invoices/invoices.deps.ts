@@ -26,7 +26,8 @@ export type InvoiceTopic =
   | 'invoice.overpaid'
   | 'invoice.reversed' // a final transfer was reorged
   | 'invoice.restored' // and came back
-  | 'invoice.refunded'; // the merchant sent something back
+  | 'invoice.refunded' // the merchant sent something back
+  | 'invoice.oversold'; // its link had sold the last item before
 
 /** Passed on inside the transaction of the change. */
 export type InvoiceTransition = {

@@ -27,6 +27,7 @@ import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
 import type { InvoiceDeps, InvoiceServiceDeps } from './invoices.deps';
 import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
+import { markOversold } from './mark-oversold';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { type InvoiceSearch, invoiceList } from './read/invoice-list';
 import { toInvoiceWire } from './read/invoice-views';
@@ -109,6 +110,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     getDetails: (userId: UserId, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
+    /** In the transaction that finds out; returns those that were not marked before. */
+    markOversold: (tx: Tx, ids: readonly InvoiceId[]) => markOversold(deps, tx, ids),
     refunds: createRefunds(deps),
     /** Expires what is due; safe to call concurrently. */
     sweep: () => sweepInvoices(deps),

@@ -1,7 +1,10 @@
 import type { DatabaseClocks } from '../../platform/db/database-time';
 import type { Db } from '../../platform/db/db';
 import type { Logger } from '../../platform/log';
+import type { MailQueue } from '../../platform/mail/mail-queue';
+import type { AccountService } from '../accounts/accounts.service';
 import type { InvoiceService } from '../invoices/invoices.service';
+import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 
 export type LinkDeps = {
@@ -11,4 +14,7 @@ export type LinkDeps = {
   readonly publicUrl: string;
   readonly stores: StoreService;
   readonly invoices: InvoiceService;
+  readonly ledger: LedgerService;
+  readonly accounts: Pick<AccountService, 'findMailReader'>;
+  readonly mailQueue: MailQueue;
 };

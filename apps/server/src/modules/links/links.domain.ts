@@ -15,6 +15,28 @@ export function stateOf({ enabled, isStoreActive, endsAt, stock, taken }: LinkLi
   return stock !== null && taken >= stock ? 'sold_out' : 'open';
 }
 
+/** A stranger's order reserves money of the owner: unpaid orders of all links together hold at most this part of the balance. */
+const HELD_SHARE_MAX = 10n;
+
+export type HeldByOrders = {
+  /** By unpaid orders of all the owner's links, and of this one; the new order included. */
+  readonly heldMicros: bigint;
+  readonly heldByLinkMicros: bigint;
+  /** The balance that orders of links have left: without what the owner's own invoices hold. */
+  readonly availableMicros: bigint;
+};
+
+/** An order of a fixed price may always be the only unpaid one: its amount is the owner's. */
+export function mayHold(
+  { amountMicros, holdMaxMicros }: { readonly amountMicros: bigint | null; readonly holdMaxMicros: bigint | null },
+  held: HeldByOrders,
+  orderMicros: bigint,
+): boolean {
+  if (holdMaxMicros !== null && held.heldByLinkMicros > holdMaxMicros) return false;
+  const isOnlyOne = amountMicros !== null && held.heldMicros === orderMicros;
+  return isOnlyOne || held.heldMicros * HELD_SHARE_MAX <= held.availableMicros + held.heldMicros;
+}
+
 export const leftOf = ({ stock, taken }: Pick<LinkLimits, 'stock' | 'taken'>): number | null =>
   stock === null ? null : Math.max(0, stock - taken);
 

@@ -25,7 +25,7 @@ export function mountLinks(route: Router, { links, limiter }: { links: LinkServi
   route(paymentLinksApi.pay, async (request, reply) => {
     const { slug } = request.params;
     await limiter.consume('orders-of-link', slug);
-    const { transId, urlPayment } = await links.order(slug, request.body);
+    const { transId, urlPayment } = await links.order(slug, { ...request.body, ip: request.ip });
     return reply.code(201).send({ transId, url_payment: urlPayment });
   });
 }

@@ -19,7 +19,8 @@ import {
   listLinks,
   updateLink,
 } from './links.queries';
-import { type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
+import { amountMaxOf, type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
+import { createOversoldFollowUp } from './oversold';
 
 /** 60 bits: short enough for a poster, and nobody finds one by guessing. */
 const SLUG_CHARS = 12;
@@ -27,9 +28,12 @@ const SLUG_CHARS = 12;
 const written = (amountMicros: bigint): string => formatMicros(amountMicros, 4);
 const shown = (amountMicros: bigint | null): string | null => (amountMicros === null ? null : written(amountMicros));
 
-const toFields = ({ amount, endsAt, ...rest }: PaymentLinkInput): LinkFields => ({
+const read = (amount: string | null): bigint | null => (amount === null ? null : must(parseMicros(amount), 'an amount that was validated'));
+const toFields = ({ amount, amountMax, holdMax, endsAt, ...rest }: PaymentLinkInput): LinkFields => ({
   ...rest,
-  amountMicros: amount === null ? null : must(parseMicros(amount), 'an amount that was validated'),
+  amountMicros: read(amount),
+  amountMaxMicros: read(amountMax),
+  holdMaxMicros: read(holdMax),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
@@ -49,21 +53,30 @@ function toWire(link: LinkRecord, publicUrl: string, now: Date): PaymentLink {
     taken,
     url: linkUrl(publicUrl, link.slug),
     amount: shown(link.amountMicros),
+    amountMax: shown(link.amountMaxMicros),
+    holdMax: shown(link.holdMaxMicros),
+    held: formatMicros(link.heldMicros),
     endsAt: link.endsAt?.toISOString() ?? null,
     state: stateOf(link, now),
     createdAt: link.createdAt.toISOString(),
   };
 }
 
-async function receiptOf({ db, invoices }: LinkDeps, { id, storeId }: LinkRecord, order: string | undefined): Promise<OpenLink['receipt']> {
-  if (order === undefined) return null;
+type PaidOrder = Pick<OpenLink, 'receipt' | 'isOversold'>;
+const UNPAID: PaidOrder = { receipt: null, isOversold: false };
+
+async function findPaidOrder({ db, invoices }: LinkDeps, { id, storeId }: LinkRecord, order: string | undefined): Promise<PaidOrder> {
+  if (order === undefined) return UNPAID;
   const invoice = await invoices.getByRequestId(storeId, requestIdOf(order)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
-  if (invoice?.status !== 'SUCCESS' || !(await isOfLink(db.query, id, invoice.id))) return null;
+  if (invoice?.status !== 'SUCCESS' || !(await isOfLink(db.query, id, invoice.id))) return UNPAID;
   // What arrived, with the fee on top; nothing arrived here where the shop confirmed a payment made elsewhere.
-  return { transId: invoice.transId, amount: formatMicros(invoice.paidMicros || invoice.payableMicros) };
+  return {
+    receipt: { transId: invoice.transId, amount: formatMicros(invoice.paidMicros || invoice.payableMicros) },
+    isOversold: invoice.flags.includes('oversold'),
+  };
 }
 
 export function createLinkService(deps: LinkDeps) {
@@ -97,21 +110,24 @@ export function createLinkService(deps: LinkDeps) {
     open: async (slug: string, order: string | undefined): Promise<OpenLink> => {
       const link = await findLinkBySlug(db.query, slug);
       if (link === undefined) throw new AppError('not_found');
-      const receipt = await receiptOf(deps, link, order);
+      const { receipt, isOversold } = await findPaidOrder(deps, link, order);
       return {
         store: link.storeName,
         name: link.name,
         description: link.description,
         amount: shown(link.amountMicros),
+        amountMax: link.amountMicros === null ? written(amountMaxOf(link)) : null,
         state: stateOf(link, now()),
         left: leftOf(link),
         questions: [...link.questions],
-        successMessage: receipt === null ? null : link.successMessage,
+        successMessage: receipt === null || isOversold ? null : link.successMessage,
+        isOversold,
         isPaid: receipt !== null,
         receipt,
       };
     },
     order: (slug: string, order: LinkOrder) => orderLink(deps, slug, order),
+    markOversold: createOversoldFollowUp(deps),
   };
 }
 export type LinkService = ReturnType<typeof createLinkService>;

@@ -1,12 +1,16 @@
-import { formatMicros } from '@stablegate/rules';
+import { LINK_AMOUNT_MAX_DEFAULT, LINK_UNPAID_PER_ADDRESS_MAX } from '@stablegate/contract';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
+import { must } from '../../platform/assert';
+import type { Tx } from '../../platform/db/db';
 import { randomToken } from '../../platform/ids';
+import { addressBlock } from '../../platform/net/address-block';
 import type { MadeInvoice } from '../invoices/invoices.service';
 import type { LinkDeps } from './links.deps';
-import { metadataOf, stateOf, unanswered } from './links.domain';
-import { findLinkBySlug, insertLinkInvoice, type LinkRecord, lockLink } from './links.queries';
+import { mayHold, metadataOf, stateOf, unanswered } from './links.domain';
+import { countUnpaid, findLinkBySlug, insertLinkInvoice, type LinkRecord, lockOrders, sumHeld } from './links.queries';
 
-export type LinkOrder = { readonly amount?: string | undefined; readonly answers: readonly string[] };
+export type LinkOrder = { readonly amount?: string | undefined; readonly answers: readonly string[]; readonly ip: string };
 
 /** 128 bits: whoever knows it has seen the invoice's page. */
 const ORDER_BYTES = 16;
@@ -16,9 +20,15 @@ export const linkUrl = (publicUrl: string, slug: string): string => new URL(`/pa
 /** What the merchant lacks is no business of the customer: addresses, balance, free amounts. */
 const OF_THE_MERCHANT = new Set(['insufficient_balance', 'store_has_no_address', 'store_inactive', 'too_many_open_invoices_for_amount']);
 
-function amountOf({ amountMicros }: LinkRecord, { amount }: LinkOrder): string {
-  if (amountMicros !== null) return formatMicros(amountMicros, 4);
+/** The greatest amount that a customer may choose. */
+export const amountMaxOf = ({ amountMaxMicros }: Pick<LinkRecord, 'amountMaxMicros'>): bigint =>
+  amountMaxMicros ?? must(parseMicros(LINK_AMOUNT_MAX_DEFAULT), 'a constant amount');
+
+function amountOf(link: LinkRecord, { amount }: LinkOrder): string {
+  if (link.amountMicros !== null) return formatMicros(link.amountMicros, 4);
   if (amount === undefined) throw invalidValue('amount', 'Please enter an amount.');
+  if (must(parseMicros(amount), 'an amount that was validated') > amountMaxOf(link))
+    throw invalidValue('amount', 'This is more than can be paid here at once.');
   return amount;
 }
 
@@ -30,12 +40,21 @@ function readOrder(deps: LinkDeps, link: LinkRecord | undefined, order: LinkOrde
   return link;
 }
 
-/** The same path as an invoice by the API; the link's row is locked, so that the last item is sold once. */
+/** Customers are anonymous: however many orders they make, most of the balance stays for the owner's own invoices. */
+async function requireShare(deps: LinkDeps, tx: Tx, link: LinkRecord, orderMicros: bigint): Promise<void> {
+  if (orderMicros === 0n) return;
+  const [held, { available }] = [await sumHeld(tx, link.userId, link.id), await deps.ledger.getBalance(link.userId, tx)];
+  if (!mayHold(link, { ...held, availableMicros: available }, orderMicros)) throw new AppError('insufficient_balance');
+}
+
+/** The same path as an invoice by the API; orders of an owner's links are made one by one, so that the last item is sold once. */
 export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder): Promise<MadeInvoice> {
   try {
     return await deps.db.transaction(async (tx) => {
-      await lockLink(tx, slug);
+      await lockOrders(tx, slug);
       const link = readOrder(deps, await findLinkBySlug(tx, slug), order);
+      const orderedBy = addressBlock(order.ip);
+      if ((await countUnpaid(tx, link.id, orderedBy)) >= LINK_UNPAID_PER_ADDRESS_MAX) throw new AppError('too_many_unpaid_orders');
       const store = await deps.stores.getOwnStore(link.userId, link.storeId);
       const token = randomToken(ORDER_BYTES);
       const page = linkUrl(deps.publicUrl, slug);
@@ -49,7 +68,7 @@ export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder):
         metadata: metadataOf(slug, link.questions, order.answers),
       };
       const made = await deps.invoices.create(store, input, tx);
-      await insertLinkInvoice(tx, link.id, made.id);
+      await requireShare(deps, tx, link, await insertLinkInvoice(tx, link.id, made.id, orderedBy));
       return made;
     });
   } catch (error) {

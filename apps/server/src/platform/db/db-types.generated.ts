@@ -454,6 +454,8 @@ export interface PaymentLinkInvoicesTable {
   link_id: PaymentLinkId;
   taken: Generated<boolean>;
   paid: Generated<boolean>;
+  held: Generated<bigint>;
+  ordered_by: string | null;
 }
 
 export interface PaymentLinksTable {
@@ -471,6 +473,8 @@ export interface PaymentLinksTable {
   enabled: Generated<boolean>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  amount_max: bigint | null;
+  hold_max: bigint | null;
 }
 
 export interface PendingLoginsTable {

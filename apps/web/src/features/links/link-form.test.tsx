@@ -16,6 +16,9 @@ const LINK: PaymentLink = {
   name: 'Class',
   description: null,
   amount: '5.0000',
+  amountMax: null,
+  holdMax: null,
+  held: '0.000000',
   stock: 3,
   endsAt: null,
   questions: [{ label: 'Your name', required: true }],
@@ -68,6 +71,8 @@ test('questions are added and typed, and what the form does not show stays as it
       name: 'Class',
       description: null,
       amount: '5',
+      amountMax: null,
+      holdMax: null,
       stock: 3,
       endsAt: null,
       questions: [
@@ -89,4 +94,14 @@ test('an amount is shown and read as the language writes it', async () => {
   await act(async () => find<HTMLFormElement>('form').requestSubmit());
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([expect.objectContaining({ amount: '1234.5' })]);
+});
+
+test('an open amount has a greatest one, and unpaid orders reserve no more than the owner allows', async () => {
+  const { sent, onClose } = await openForm({ ...LINK, amount: null, amountMax: '250.0000', holdMax: '3.5000' });
+  const [amount, amountMax, holdMax] = document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]');
+  expect([amount?.value, amountMax?.value, holdMax?.value]).toEqual(['', '250', '3.5']);
+  await type(amountMax as HTMLInputElement, '300');
+  await act(async () => find<HTMLFormElement>('form').requestSubmit());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([expect.objectContaining({ amount: null, amountMax: '300', holdMax: '3.5' })]);
 });

@@ -1,5 +1,6 @@
 import {
   INVOICE_NAME_MAX,
+  LINK_AMOUNT_MAX_DEFAULT,
   LINK_MESSAGE_CHARS_MAX,
   LINK_QUESTION_CHARS_MAX,
   LINK_QUESTIONS_MAX,
@@ -8,8 +9,9 @@ import {
 } from '@stablegate/contract';
 import { Button, Checkbox, Field, IconButton, TextArea, TextInput } from '@stablegate/ui';
 import { Plus, Trash2 } from 'lucide-react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { DialogFoot } from '../../lib/dialog-foot';
+import { wholeAmount } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { MerchantField } from '../../lib/merchants/merchant-field';
 import { OptionalMark } from '../../lib/optional-mark';
@@ -22,6 +24,7 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
   const made = useLinkForm(link, stores[0]?.id ?? '', onClose);
   const { form, submit, isSubmitting, rules } = made;
   const { errors } = form.formState;
+  const isOpenAmount = useWatch({ control: form.control, name: 'amount' }).trim() === '';
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {link === undefined && (
@@ -44,27 +47,28 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('Amount')}
-        aside={<OptionalMark />}
-        hint={t('Leave empty, and the customer chooses the amount.')}
-        error={errors.amount?.message}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            {...form.register('amount', { validate: rules.amount })}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            end={<span className="px-2 text-caption text-subtle">USDT</span>}
-          />
-        )}
-      </Field>
+      <AmountField made={made} name="amount" label={t('Amount')} hint={t('Leave empty, and the customer chooses the amount.')} />
+      {isOpenAmount && (
+        <AmountField
+          made={made}
+          name="amountMax"
+          label={t('Greatest amount')}
+          hint={t('Empty: {{amount}} USDT. Customers cannot enter more.', { amount: wholeAmount(LINK_AMOUNT_MAX_DEFAULT) })}
+        />
+      )}
       <Field label={t('Description')} aside={<OptionalMark />} error={errors.description?.message}>
         {(aria) => <TextArea {...aria} {...form.register('description', { validate: rules.description })} rows={2} />}
       </Field>
       <Limits made={made} />
+      <AmountField
+        made={made}
+        name="holdMax"
+        label={t('Most that unpaid orders may reserve')}
+        unit="USD"
+        hint={t(
+          'An order reserves its fee of 0.5% on your balance until it is paid or has expired. All links together never reserve more than a tenth of your balance.',
+        )}
+      />
       <Questions made={made} />
       <Field
         label={t('Message after payment')}
@@ -76,6 +80,25 @@ export function LinkForm({ stores, link, onClose }: LinkFormProps) {
       </Field>
       <DialogFoot error={errors.root?.message} submitLabel={t('Save')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
+  );
+}
+
+type AmountFieldProps = { made: LinkFormState; name: 'amount' | 'amountMax' | 'holdMax'; label: string; hint: string; unit?: string };
+
+function AmountField({ made: { form, rules }, name, label, hint, unit = 'USDT' }: AmountFieldProps) {
+  return (
+    <Field label={label} aside={<OptionalMark />} hint={hint} error={form.formState.errors[name]?.message}>
+      {(aria) => (
+        <TextInput
+          {...aria}
+          {...form.register(name, { validate: rules.amount })}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          end={<span className="px-2 text-caption text-subtle">{unit}</span>}
+        />
+      )}
+    </Field>
   );
 }
 

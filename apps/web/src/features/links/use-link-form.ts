@@ -31,12 +31,14 @@ export type LinkValues = {
   name: string;
   description: string;
   amount: string;
+  amountMax: string;
+  holdMax: string;
   stock: string;
   endsAt: string;
   questions: TypedQuestion[];
   successMessage: string;
 };
-const FIELDS = ['storeId', 'name', 'description', 'amount', 'stock', 'endsAt', 'successMessage'] as const;
+const FIELDS = ['storeId', 'name', 'description', 'amount', 'amountMax', 'holdMax', 'stock', 'endsAt', 'successMessage'] as const;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 /** As the browser's own field for date and time writes it, in this device's zone. */
@@ -45,11 +47,16 @@ const localOf = (iso: string): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 };
 
+const written = (amount: string | null | undefined, language: string): string =>
+  writtenDecimal(amount?.replace(/\.?0+$/, '') ?? '', language);
+
 const valuesOf = (link: PaymentLink | undefined, storeId: string, language: string): LinkValues => ({
   storeId: link?.storeId ?? storeId,
   name: link?.name ?? '',
   description: link?.description ?? '',
-  amount: writtenDecimal(link?.amount?.replace(/\.?0+$/, '') ?? '', language),
+  amount: written(link?.amount, language),
+  amountMax: written(link?.amountMax, language),
+  holdMax: written(link?.holdMax, language),
   stock: link?.stock?.toString() ?? '',
   endsAt: link?.endsAt ? localOf(link.endsAt) : '',
   questions: link?.questions.map(typedQuestion) ?? [],
@@ -69,6 +76,8 @@ export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDo
       name: values.name.trim(),
       description: given(values.description),
       amount: readDecimal(values.amount, language) ?? null,
+      amountMax: readDecimal(values.amountMax, language) ?? null,
+      holdMax: readDecimal(values.holdMax, language) ?? null,
       stock: given(stock) === null ? null : Number.parseInt(stock, 10),
       endsAt: endsAt === '' ? null : new Date(endsAt).toISOString(),
       questions: values.questions

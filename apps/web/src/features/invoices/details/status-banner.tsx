@@ -26,6 +26,13 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails, isOnPage: boolean): Ban
       text: t('The network reversed a payment that was final. The fee was refunded to you; please check with your customer.'),
     };
   }
+  if (flags.includes('oversold')) {
+    return {
+      tone: 'warning',
+      title: t('Paid, but sold out.'),
+      text: t('The last item of the payment link had been sold when this payment arrived. Deliver it nevertheless, or refund the payment.'),
+    };
+  }
   if (isPartlyPaid(invoice)) {
     return {
       tone: 'warning',

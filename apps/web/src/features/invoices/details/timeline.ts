@@ -65,6 +65,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
       detail: t('The network reversed a payment that was final. The fee was refunded.'),
     },
     refunded: { tone: 'done', title: t('Refunded to the customer') },
+    oversold: { tone: 'problem', title: t('Paid, but sold out.') },
     restored: { tone: 'done', title: t('Payment on the chain again'), detail: t('The reversed payment is on the chain again.') },
   };
   return known[event] ?? { tone: 'done', title: event.replaceAll('_', ' '), ...(detail !== null && { detail }) };

@@ -109,6 +109,11 @@ function Thanks({ link, slug }: { link: OpenLink; slug: string }) {
         <h1 className="page-title">{t('Thank you! Your payment has arrived.')}</h1>
       </div>
       {link.receipt !== null && <Receipt name={link.name} {...link.receipt} />}
+      {link.isOversold && (
+        <Notice tone="warning" title={t('Sold out before your payment arrived')}>
+          {t('The shop has your payment and was informed. It will deliver your order or refund you.')}
+        </Notice>
+      )}
       {link.successMessage !== null && <p className="open-link-text">{link.successMessage}</p>}
       {link.state === 'open' && (
         <Button asChild>

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { isEmbedded } from '../../../lib/embed/address';
 import { embedPath, tellShop } from '../../../lib/embed/embedded';
+import { wholeAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 import { OptionalMark } from '../../../lib/optional-mark';
@@ -36,8 +37,11 @@ function useOrder(link: OpenLink, slug: string) {
     }
   });
   const isAmount = (value: string) => {
-    const problem = invoiceAmountSchema.safeParse(readDecimal(value, language) ?? '').error?.issues[0]?.message;
-    return problem === undefined || t(problem);
+    const amount = readDecimal(value, language) ?? '';
+    const problem = invoiceAmountSchema.safeParse(amount).error?.issues[0]?.message;
+    if (problem !== undefined) return t(problem);
+    const isTooMuch = link.amountMax !== null && (parseInvoiceAmount(amount) ?? 0n) > (parseInvoiceAmount(link.amountMax) ?? 0n);
+    return !isTooMuch || t('This is more than can be paid here at once.');
   };
   const isAnswer = (required: boolean) => (value: string) => !required || value.trim() !== '' || t('Please answer this question.');
   return { form, submit, isBusy: isSubmitting || isSubmitSuccessful, isAmount, isAnswer };
@@ -52,7 +56,11 @@ export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {link.amount === null && (
-        <Field label={t('Amount')} hint={t('A service fee of 0.5% is added.')} error={errors.amount?.message}>
+        <Field
+          label={t('Amount')}
+          hint={`${t('At most {{amount}} USDT.', { amount: wholeAmount(link.amountMax ?? '0') })} ${t('A service fee of 0.5% is added.')}`}
+          error={errors.amount?.message}
+        >
           {(aria) => (
             <TextInput
               {...aria}
