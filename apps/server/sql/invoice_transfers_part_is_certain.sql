@@ -1,6 +1,9 @@
--- Last safeguard of rule 3: a part is attached automatically only where no other invoice is watched at the address.
+-- Last safeguard of rule 3: a part is attached automatically only where no other invoice is watched at the address. Less than 0.01 is dust.
 create or replace function invoice_transfers_part_is_certain() returns trigger language plpgsql as $$
 begin
+  if new.amount < 10000 then
+    raise exception 'dust is no part of an invoice' using errcode = 'restrict_violation';
+  end if;
   if exists (
     select 1 from transfers t
       join lateral (

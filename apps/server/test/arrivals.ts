@@ -71,13 +71,14 @@ export async function takeBack(app: App, transfer: Transfer): Promise<void> {
 }
 
 /** The transfer is in a block again. */
-export async function bringBack(app: App, transfer: Transfer): Promise<void> {
+export async function bringBack(app: App, transfer: Transfer): Promise<Transfer> {
   const block = { number: transfer.blockNumber + 1, hash: newHash(), time: transfer.blockTime };
   const back = await moveTransfers(app.platform.db.query, [{ id: transfer.id, incoming: { ...transfer, block } }]);
   await tell(
     app,
     back.map((each) => ({ kind: 'seen', revived: true, transfer: each })),
   );
+  return back[0] as Transfer;
 }
 
 export const stateOf = async (app: App, transfer: Transfer): Promise<string> =>

@@ -7,6 +7,8 @@ export const AMOUNT_PLACES = 4;
 export const AMOUNT_MAX_MICROS = 1_000_000n * MICRO;
 /** The page shows four decimals, so customers pay on this grid. */
 export const GRID_MICROS = 10n ** BigInt(MICRO_PLACES - AMOUNT_PLACES);
+/** Less is dust: sent to busy addresses to appear in their history. It is never a part of an invoice, and never asked for as a remainder. */
+export const DUST_MICROS = MICRO / 100n;
 const NARROW_TAILS = 99; // 0.0001 to 0.0099
 /** Candidates per attempt: with half of all tails taken, one of 30,000 creations has to try again. */
 const TAILS_TRIED = 15;
@@ -26,6 +28,12 @@ export const roundUpToGrid = (micros: bigint): bigint => ((micros + GRID_MICROS 
 
 /** The payable amount without a tail: amount and fee, rounded up to four decimals. */
 export const basePayable = (amountMicros: bigint, feeMicros = feeOf(amountMicros)): bigint => roundUpToGrid(amountMicros + feeMicros);
+
+/** What is still to be sent where `missingMicros` are missing: on the grid, and no dust. */
+export function remainderOf(missingMicros: bigint): bigint {
+  const micros = roundUpToGrid(missingMicros);
+  return micros > 0n && micros < DUST_MICROS ? DUST_MICROS : micros;
+}
 
 /** Returns a whole number from 0 to below `limit`, uniformly distributed. */
 export type RandomBelow = (limit: number) => number;

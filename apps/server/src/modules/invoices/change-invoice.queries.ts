@@ -9,6 +9,7 @@ export type ChangedFields = Partial<
     | 'status'
     | 'flags'
     | 'paidMicros'
+    | 'acceptedMicros'
     | 'refundedMicros'
     | 'holdId'
     | 'monitorUntil'
@@ -28,6 +29,7 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
     status: invoice.status,
     flags: invoice.flags,
     paid: invoice.paidMicros.toString(),
+    accepted: invoice.acceptedMicros?.toString(),
     refunded: invoice.refundedMicros.toString(),
     hold_id: invoice.holdId,
     monitor_until: invoice.monitorUntil,
@@ -39,12 +41,12 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
   }));
   const { numAffectedRows } = await sql`
     update invoices i
-       set version = c.version, status = c.status, flags = c.flags, paid = c.paid, refunded = c.refunded, hold_id = c.hold_id, monitor_until = c.monitor_until,
+       set version = c.version, status = c.status, flags = c.flags, paid = c.paid, accepted = c.accepted, refunded = c.refunded, hold_id = c.hold_id, monitor_until = c.monitor_until,
            network = c.network, from_address = c.from_address, to_address = c.to_address, trans_hash = c.trans_hash, paid_at = c.paid_at,
            -- A payment for an invoice its owner has hidden brings it back to the list, so that no payment is missed.
            hidden_at = case when c.status in ('PROCESSING', 'SUCCESS') and i.status <> c.status then null else i.hidden_at end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id text, version integer, status text, flags text[], paid bigint, refunded bigint,
-           hold_id text, monitor_until timestamptz, network text, from_address text, to_address text, trans_hash text, paid_at timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id text, version integer, status text, flags text[], paid bigint, accepted bigint,
+           refunded bigint, hold_id text, monitor_until timestamptz, network text, from_address text, to_address text, trans_hash text, paid_at timestamptz)
      where i.id = c.id and i.version = c.version - 1`.execute(tx);
   if (numAffectedRows !== BigInt(invoices.length)) throw new Error(`${numAffectedRows} of ${invoices.length} invoices were changed`);
 }

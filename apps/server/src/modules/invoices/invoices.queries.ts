@@ -25,6 +25,8 @@ export type InvoiceRecord = {
   readonly holdId: HoldId | null;
   readonly payableMicros: bigint;
   readonly paidMicros: bigint;
+  /** What had come when the owner accepted it as paid; null: nothing was accepted. */
+  readonly acceptedMicros: bigint | null;
   /** The sum of its confirmed refunds. */
   readonly refundedMicros: bigint;
   readonly status: InvoiceStatus;
@@ -52,7 +54,7 @@ const COLUMNS = `
   i.id, i.trans_id as "transId", i.store_id as "storeId", s.name as "storeName", i.user_id as "userId", i.request_id as "requestId",
   i.name, i.description, i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
-  i.paid as "paidMicros", i.refunded as "refundedMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
+  i.paid as "paidMicros", i.accepted as "acceptedMicros", i.refunded as "refundedMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
   i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt`;
 export const INVOICE_COLUMNS = sql.raw(COLUMNS);

@@ -320,6 +320,7 @@ export interface InvoicesTable {
   metadata: Json | null;
   epusdt: Json | null;
   refunded: Generated<bigint>;
+  accepted: bigint | null;
 }
 
 export interface KnownDevicesTable {

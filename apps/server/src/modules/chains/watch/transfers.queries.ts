@@ -136,7 +136,7 @@ export async function markReorged(tx: Queryable, ids: readonly TransferId[], at:
   return rows.map(toTransfer);
 }
 
-/** Revives rows in the transfers' present block; each has to be matched again. */
+/** Revives rows in the transfers' present block. What was ignored, dismissed by its owner, stays so; the others have to be matched again. */
 export async function moveTransfers(
   tx: Queryable,
   moves: readonly { readonly id: TransferId; readonly incoming: IncomingTransfer }[],
@@ -152,8 +152,8 @@ export async function moveTransfers(
   }));
   const { rows } = await sql<TransferRow>`
     update transfers t
-       set log_key = i.identity, log_index = i.log, block_number = i.number, block_hash = i.hash, block_time = i.time, state = 'seen',
-           reason = null, final_at = null, reorged_at = null
+       set log_key = i.identity, log_index = i.log, block_number = i.number, block_hash = i.hash, block_time = i.time,
+           state = case when t.reason is null then 'seen' else 'ignored' end, final_at = null, reorged_at = null
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, identity text, log int, number bigint, hash text, time timestamptz)
      where t.id = i.id
     returning t.id, t.network, t.family, t.tx_hash, t.log_key, t.log_index, t.from_address, t.to_address, t.to_key, t.owner_id,

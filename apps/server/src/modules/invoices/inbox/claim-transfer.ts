@@ -1,5 +1,5 @@
 import { type ClaimReply, claimMessage, type Network } from '@stablegate/contract';
-import { formatMicros } from '@stablegate/rules';
+import { DUST_MICROS, formatMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
@@ -62,7 +62,9 @@ async function keep(deps: InvoiceDeps, tx: Tx, { invoice, network, txHash }: Cla
 /** The sender's signature assigns a transfer like the owner would, unless the owner or the amount has already decided. */
 async function assignSigned(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, transfers: readonly Transfer[]): Promise<void> {
   if (invoice.status === 'SUCCESS' || invoice.monitorUntil === null) return;
-  const open = transfers.filter(({ state, ownerId }) => state === 'unmatched' && ownerId === invoice.userId);
+  const open = transfers.filter(
+    ({ state, ownerId, amountMicros }) => state === 'unmatched' && ownerId === invoice.userId && amountMicros >= DUST_MICROS,
+  );
   const now = deps.clocks.business.now();
   for (const { id: transferId, amountMicros, fromAddress, ...transfer } of open) {
     await deps.chains.setTransferState(tx, transferId, 'matched');

@@ -10,7 +10,7 @@ import type {
   PaymentView,
   PayNetwork,
 } from '@stablegate/contract';
-import { type Confirmations, formatMicros, roundUpToGrid, secondsUntilFinal } from '@stablegate/rules';
+import { type Confirmations, formatMicros, remainderOf, secondsUntilFinal } from '@stablegate/rules';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import type { Transfer } from '../../chains/chains.service';
 import { eventIdOf, typeOf } from '../invoice-events.domain';
@@ -22,7 +22,7 @@ const PLACES_SHOWN = 4;
 
 /** The missing amount, rounded up to what can be sent and shown. For the owner: customers pay only reserved amounts. */
 export const missingMicros = ({ payableMicros, paidMicros }: InvoiceRecord): bigint =>
-  paidMicros >= payableMicros ? 0n : roundUpToGrid(payableMicros - paidMicros);
+  paidMicros >= payableMicros ? 0n : remainderOf(payableMicros - paidMicros);
 
 /** The amount the customer has to send; undefined when something is missing and no amount is reserved for it. */
 export function exactDue(invoice: InvoiceRecord, reservedMicros: bigint | undefined): bigint | undefined {

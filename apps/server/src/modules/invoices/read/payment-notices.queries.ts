@@ -1,4 +1,5 @@
 import type { Network } from '@stablegate/contract';
+import { DUST_MICROS } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
@@ -25,7 +26,7 @@ export type OtherTransfer = NoticedTransfer & { readonly claimed: boolean };
 
 /** Unmatched transfers examined per address, newest first. */
 const EXAMINED_MAX = 50;
-/** One USDT. Smaller amounts near no invoice are dust, sent to busy addresses to appear in their history. */
+/** One USDT. Smaller amounts near no invoice belong to none. */
 const FAR_MICROS_MIN = 1_000_000n;
 /** Pages notified per transfer on each side of its amount: odd amounts cannot cause unlimited writes. */
 const PAGES_MAX = 200;
@@ -44,7 +45,7 @@ const runListOtherAmounts = prepare<OtherTransfer>(
       select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
        order by t.id desc limit ${EXAMINED_MAX}) t
     -- A block's time may differ from ours, so it has slack; what was seen before the invoice existed is someone else's money.
-    where t.block_time >= $2::timestamptz - ${CLOCK_SLACK} and t.seen_at >= $2::timestamptz
+    where t.amount >= ${DUST_MICROS} and t.block_time >= $2::timestamptz - ${CLOCK_SLACK} and t.seen_at >= $2::timestamptz
       and (exists (select 1 from unnest($3::bigint[]) as r (payable) where ${NEAR})
         or t.amount >= ${FAR_MICROS_MIN} and not exists (
           select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${NEAR}))
@@ -68,6 +69,7 @@ export type NoticedPage = { readonly transId: string; readonly version: number }
  * are about to change anyway, and waiting could deadlock.
  */
 export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<NoticedPage[]> {
+  if (amountMicros < DUST_MICROS) return [];
   const { rows } = await sql<NoticedPage>`
     with t as (select ${family}::text as family, ${toKey}::text as key, ${amountMicros}::bigint as amount),
     near as materialized (

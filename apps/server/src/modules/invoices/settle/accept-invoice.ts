@@ -13,7 +13,7 @@ import { listAttached } from './settle-transfers.queries';
 
 /** A transfer that is not final may still vanish: the invoice is PROCESSING, and paid as accepted once everything is final. */
 async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {
-  const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand') } as const;
+  const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand'), acceptedMicros: invoice.paidMicros } as const;
   const detail = { byHand: true, detail: 'accepted as paid, waiting until it is final' };
   const change = { topic: 'invoice.seen', before: invoice, fields, detail } as const;
   const [transition] = await changeInvoices(deps, tx, [change], deps.clocks.business.now());
@@ -42,6 +42,7 @@ export async function acceptLocked(
   const fields = {
     status: 'SUCCESS',
     flags: withFlags(invoice.flags, 'resolvedByHand'),
+    acceptedMicros: invoice.paidMicros,
     holdId: null,
     paidAt: now,
     ...proofOf(completingTransfer(transfers, invoice.paidMicros)),

@@ -8,8 +8,10 @@ import { type Arrival, type Candidates, holdCreations, listCandidates } from './
 
 export type Match = { readonly invoiceId: InvoiceId; readonly matchedBy: MatchedBy };
 
-/** `cameBack`: without an invoice, and returned after a reorganisation. It was matched before: the owner may have detached it. */
+/** `cameBack`: without an invoice, and returned after a reorganisation. It was judged before, and the owner may have detached it: it waits for them. */
 export type Arrived = Arrival & { readonly cameBack: boolean };
+
+const NOBODY: Candidates = { exact: undefined, watched: [] };
 
 /** Checked twice: the second time no other invoice can appear at the address before this transaction ends. */
 async function makeSure(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promise<Match | undefined> {
@@ -24,9 +26,9 @@ async function makeSure(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promis
 }
 
 /** The invoice a transfer pays, by amount and address; undefined: ambiguous, and nothing is guessed. */
-async function findMatch(tx: Tx, arrival: Arrived, { exact, watched }: Candidates): Promise<Match | undefined> {
+async function findMatch(tx: Tx, arrival: Arrival, { exact, watched }: Candidates): Promise<Match | undefined> {
   if (exact !== undefined) return { invoiceId: exact.id, matchedBy: 'exact' };
-  const found = arrival.cameBack ? undefined : invoiceNearlyPaid(arrival.amountMicros, watched);
+  const found = invoiceNearlyPaid(arrival.amountMicros, watched);
   return found === undefined ? undefined : makeSure(tx, arrival, found);
 }
 
@@ -35,8 +37,8 @@ async function findMatch(tx: Tx, arrival: Arrived, { exact, watched }: Candidate
  * - An exact payment of an invoice that has received nothing, or all of it already.
  * - What is neither exact nor nearly enough. It would be neither after such payments: they only turn unpaid invoices into paid ones.
  */
-function isIndependent({ amountMicros, cameBack }: Arrived, { exact, watched }: Candidates): boolean {
-  if (exact === undefined) return cameBack || invoiceNearlyPaid(amountMicros, watched) === undefined;
+function isIndependent({ amountMicros }: Arrival, { exact, watched }: Candidates): boolean {
+  if (exact === undefined) return invoiceNearlyPaid(amountMicros, watched) === undefined;
   return exact.payableMicros === amountMicros && (exact.paidMicros === 0n || exact.paidMicros >= exact.payableMicros);
 }
 
@@ -45,11 +47,12 @@ function isIndependent({ amountMicros, cameBack }: Arrived, { exact, watched }: 
  * matched after these are settled: a part may make the next one the exact remainder, and each payment of an invoice is one change of it.
  */
 export async function matchNext(tx: Tx, arrivals: readonly Arrived[]): Promise<(Match | undefined)[]> {
-  const candidates = await listCandidates(tx, arrivals);
+  const found = await listCandidates(tx, arrivals);
+  const candidates = found.map((each, place) => (arrivals[place]?.cameBack ? NOBODY : each));
   const paid = new Set<InvoiceId>();
   const matches: (Match | undefined)[] = [];
   for (const [place, each] of candidates.entries()) {
-    const arrival = arrivals[place] as Arrived;
+    const arrival = arrivals[place] as Arrival;
     if (!isIndependent(arrival, each)) return place === 0 ? [await findMatch(tx, arrival, each)] : matches;
     if (each.exact !== undefined && paid.has(each.exact.id)) return matches;
     if (each.exact !== undefined) paid.add(each.exact.id);

@@ -1,3 +1,4 @@
+import { DUST_MICROS } from '@stablegate/rules';
 import type { InvoiceId } from '../../../platform/id-types';
 
 /** An invoice watched at the transfer's address that existed, or may have existed, when the transfer was made. */
@@ -23,11 +24,11 @@ export function missingMax(payableMicros: bigint): bigint {
 /**
  * Rule 3: nearly enough, and unambiguous. The caller passes every invoice watched at the address, open or ended, of any store; a second one
  * forbids the guess, whatever its amount: a payer of an unrequested amount may have meant either. An amount that reaches or exceeds the
- * remainder is no part: only the reserved remainder completes an invoice.
+ * remainder is no part: only the reserved remainder completes an invoice. Dust is none either.
  */
 export function invoiceNearlyPaid(amountMicros: bigint, watched: readonly WatchedInvoice[]): WatchedInvoice | undefined {
   const [only, ...others] = watched;
   if (only === undefined || others.length > 0 || only.isPlatform || !only.isOlderThanBlock) return undefined;
   const missing = only.payableMicros - only.paidMicros - amountMicros;
-  return amountMicros > 0n && missing > 0n && missing <= missingMax(only.payableMicros) ? only : undefined;
+  return amountMicros >= DUST_MICROS && missing > 0n && missing <= missingMax(only.payableMicros) ? only : undefined;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
+import { narrowCandidates, remainderOf } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceTransition } from '../invoices.deps';
 import { dropDues, reserveDue } from './reserve-due.queries';
@@ -8,7 +8,7 @@ import { isAccepted } from './settle.domain';
 function stepOf({ before, after }: InvoiceTransition): 'drop' | 'reserve' | undefined {
   if (isAccepted(before) && after.status === 'SUCCESS') return 'drop';
   if (after.paidMicros === before.paidMicros) return undefined;
-  return after.paidMicros === 0n || after.paidMicros >= after.payableMicros ? 'drop' : 'reserve';
+  return after.status === 'SUCCESS' || after.paidMicros === 0n || after.paidMicros >= after.payableMicros ? 'drop' : 'reserve';
 }
 
 /** The remainder of a partly paid invoice is reserved like any other amount, and given up when nothing is missing or nothing came. */
@@ -20,6 +20,6 @@ export async function moveDues(tx: Tx, transitions: readonly InvoiceTransition[]
   );
   for (const { step, due } of moving) {
     if (step !== 'reserve') continue;
-    await reserveDue(tx, due, narrowCandidates(roundUpToGrid(due.payableMicros - due.paidMicros), randomInt));
+    await reserveDue(tx, due, narrowCandidates(remainderOf(due.payableMicros - due.paidMicros), randomInt));
   }
 }

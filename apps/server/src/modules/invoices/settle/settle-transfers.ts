@@ -20,7 +20,7 @@ export const proofOf = (transfer: AttachedTransfer | undefined) => ({
 });
 
 function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail: Record<string, unknown>): InvoiceChange {
-  const { topic, status, flags, paidMicros, completing } = settled;
+  const { topic, status, flags, paidMicros, acceptedMicros, completing } = settled;
   const paysNow = topic === 'invoice.completed';
   const ends = paysNow || (status === 'EXPIRED' && before.status !== 'EXPIRED');
   const keepsProof = before.status === 'SUCCESS'; // the transfer that completed it stays on record
@@ -31,6 +31,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
       status,
       flags,
       paidMicros,
+      acceptedMicros,
       ...(keepsProof ? {} : proofOf(completing)),
       ...(ends ? { holdId: null } : {}),
       ...(paysNow ? { paidAt: now } : {}),
@@ -134,7 +135,8 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, changes: readon
     tx,
     changes.map(({ transfer }) => transfer.id),
   );
-  const seen = changes.filter((change) => change.kind === 'seen');
+  // Dismissed before a reorganisation: it stays so.
+  const seen = changes.filter((change) => change.kind === 'seen').filter(({ transfer }) => transfer.state !== 'ignored');
   const isKnown = ({ transfer }: { readonly transfer: Transfer }): boolean => attached.has(transfer.id); // since before a reorganisation
   const back = seen.filter(isKnown).map(({ transfer }) => transfer.id);
   await deps.chains.setTransferStates(tx, back, 'matched');

@@ -15,6 +15,7 @@ const invoice = (change: Partial<SettledInvoice> = {}): SettledInvoice => ({
   flags: [],
   payableMicros: PAYABLE,
   paidMicros: 0n,
+  acceptedMicros: null,
   expiresAt: EXPIRES,
   ...change,
 });
@@ -104,7 +105,7 @@ test('an assigned transfer sets a flag for as long as it is attached', () => {
 
 describe('accepted before it was final', () => {
   const part = 6_000_000n;
-  const accepted = invoice({ status: 'PROCESSING', flags: ['paidPartial', 'resolvedByHand'], paidMicros: part });
+  const accepted = invoice({ status: 'PROCESSING', flags: ['paidPartial', 'resolvedByHand'], paidMicros: part, acceptedMicros: part });
 
   test('stays PROCESSING until all of it is final, then it is paid', () => {
     expect(settle(accepted, [transfer(part)], BEFORE)).toBeUndefined();
@@ -118,8 +119,27 @@ describe('accepted before it was final', () => {
     expect(settle(accepted, [done, transfer(1_000_000n)], BEFORE)).toMatchObject({ status: 'PROCESSING', paidMicros: 7_000_000n });
   });
 
+  test('what comes on top of it may go again', () => {
+    const more = { ...accepted, paidMicros: part + 1_000_000n };
+    const settled = settle(more, [transfer(part, final), transfer(1_000_000n, gone)], BEFORE);
+    expect(settled).toMatchObject({ topic: 'invoice.completed', status: 'SUCCESS', acceptedMicros: part });
+    expect(settle(more, [transfer(part), transfer(1_000_000n, gone)], BEFORE)).toMatchObject({
+      status: 'PROCESSING',
+      acceptedMicros: part,
+    });
+  });
+
+  test('as SUCCESS it is reversed when the accepted part goes, not when a later one does, and restored when it returns', () => {
+    const done = { ...accepted, status: 'SUCCESS', paidMicros: part + 1_000_000n } as const;
+    const [own, more] = [transfer(part, final), transfer(1_000_000n, final)];
+    expect(settle(done, [own, { ...more, live: false }], AFTER)).toMatchObject({ topic: 'invoice.seen', flags: done.flags });
+    const reversed = settle(done, [{ ...own, live: false }, more], AFTER);
+    expect(reversed).toMatchObject({ topic: 'invoice.reversed', acceptedMicros: part });
+    expect(settle({ ...done, ...reversed }, [own, more], AFTER)).toMatchObject({ topic: 'invoice.restored', flags: done.flags });
+  });
+
   test('is open again when some of it is gone, and an ordinary payment when the rest arrives', () => {
-    expect(settle(accepted, [transfer(part, gone)], BEFORE)).toMatchObject({ status: 'WAITING', flags: [] });
+    expect(settle(accepted, [transfer(part, gone)], BEFORE)).toMatchObject({ status: 'WAITING', flags: [], acceptedMicros: null });
     expect(settle(accepted, [transfer(part, gone)], AFTER)).toMatchObject({ status: 'EXPIRED', flags: [] });
     expect(settle(accepted, [transfer(part), transfer(PAYABLE - part)], BEFORE)).toMatchObject({ status: 'PROCESSING', flags: [] });
   });

@@ -24,6 +24,8 @@ export type SettledInvoice = {
   readonly flags: readonly InvoiceFlag[];
   readonly payableMicros: bigint;
   readonly paidMicros: bigint;
+  /** What had come when the owner accepted it as paid; null: nothing was accepted, all of it is owed. */
+  readonly acceptedMicros: bigint | null;
   readonly expiresAt: Date;
 };
 
@@ -39,9 +41,11 @@ export type Settlement = {
   readonly status: InvoiceStatus;
   readonly flags: readonly InvoiceFlag[];
   readonly paidMicros: bigint;
+  readonly acceptedMicros: bigint | null;
   /** The transfer that reached the sum; undefined while it is not reached. */
   readonly completing: AttachedTransfer | undefined;
 };
+type Outcome = Omit<Settlement, 'acceptedMicros'>;
 
 const sum = (transfers: readonly AttachedTransfer[]): bigint => transfers.reduce((total, { amountMicros }) => total + amountMicros, 0n);
 
@@ -66,15 +70,15 @@ function flagsWhenPaid(invoice: SettledInvoice, paidMicros: bigint, completing: 
   );
 }
 
-/** After SUCCESS the status stays; money that goes or comes changes flags only. */
-function afterSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint): Settlement | undefined {
+/** After SUCCESS the status stays; money that goes or comes changes flags only. It is paid while what made it SUCCESS is there. */
+function afterSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint): Outcome | undefined {
   const paidMicros = sum(live);
-  const rest = { status: invoice.status, paidMicros, completing: completingTransfer(live, invoice.payableMicros) } as const;
+  const enoughMicros = invoice.acceptedMicros ?? invoice.payableMicros;
+  const rest = { status: invoice.status, paidMicros, completing: completingTransfer(live, enoughMicros) } as const;
   const reversed = invoice.flags.includes('reversed');
-  if (!reversed && paidMicros < invoice.paidMicros && paidMicros < invoice.payableMicros)
+  if (!reversed && paidMicros < invoice.paidMicros && paidMicros < enoughMicros)
     return { ...rest, topic: 'invoice.reversed', flags: withFlags(invoice.flags, 'reversed') };
-  if (reversed && finalMicros >= invoice.payableMicros)
-    return { ...rest, topic: 'invoice.restored', flags: withoutFlag(invoice.flags, 'reversed') };
+  if (reversed && finalMicros >= enoughMicros) return { ...rest, topic: 'invoice.restored', flags: withoutFlag(invoice.flags, 'reversed') };
   if (paidMicros === invoice.paidMicros) return undefined;
   const over = paidMicros - invoice.payableMicros >= SURPLUS_MICROS_MIN;
   return over
@@ -83,7 +87,7 @@ function afterSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[]
 }
 
 /** Less than payable, or nothing any more: open again, or expired if its time is over. */
-function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Settlement | undefined {
+function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Outcome | undefined {
   const fellBack = invoice.status === 'PROCESSING';
   const status = fellBack ? (now > invoice.expiresAt ? 'EXPIRED' : 'WAITING') : invoice.status;
   if (!fellBack && paidMicros === invoice.paidMicros) return undefined;
@@ -98,9 +102,9 @@ export const isAccepted = ({ status, flags }: Pick<SettledInvoice, 'status' | 'f
   status === 'PROCESSING' && flags.includes('paidPartial');
 
 /** Paid as soon as all of it is final; when part of the accepted money is gone, the acceptance is void. */
-function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
+function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Outcome | undefined {
   const paidMicros = sum(live);
-  if (paidMicros < invoice.paidMicros) return whenNotPaid(invoice, paidMicros, now);
+  if (paidMicros < (invoice.acceptedMicros ?? invoice.paidMicros)) return whenNotPaid(invoice, paidMicros, now);
   const rest = { flags: withFlags(invoice.flags, 'resolvedByHand'), paidMicros } as const;
   if (finalMicros === paidMicros)
     return { ...rest, topic: 'invoice.completed', status: 'SUCCESS', completing: completingTransfer(live, paidMicros) };
@@ -111,14 +115,21 @@ function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[]
 export function settle(invoice: SettledInvoice, transfers: readonly AttachedTransfer[], now: Date): Settlement | undefined {
   const live = transfers.filter((transfer) => transfer.live);
   const finalMicros = sum(live.filter((transfer) => transfer.final));
-  if (invoice.status === 'SUCCESS') return afterSuccess(invoice, live, finalMicros);
-  return beforeSuccess({ ...invoice, flags: handFlags(invoice.flags, live) }, live, finalMicros, now);
+  if (invoice.status === 'SUCCESS') {
+    const after = afterSuccess(invoice, live, finalMicros);
+    return after && { ...after, acceptedMicros: invoice.acceptedMicros };
+  }
+  const outcome = beforeSuccess({ ...invoice, flags: handFlags(invoice.flags, live) }, live, finalMicros, now);
+  const stillAccepted = outcome !== undefined && isPaidOrAccepted(outcome.status) && outcome.flags.includes('paidPartial');
+  return outcome && { ...outcome, acceptedMicros: stillAccepted ? invoice.acceptedMicros : null };
 }
+
+const isPaidOrAccepted = (status: InvoiceStatus): boolean => status === 'PROCESSING' || status === 'SUCCESS';
 
 const handFlags = (flags: readonly InvoiceFlag[], live: readonly AttachedTransfer[]): InvoiceFlag[] =>
   live.some(({ matchedBy }) => matchedBy === 'hand') ? withFlags(flags, 'resolvedByHand') : withoutFlag(flags, 'resolvedByHand');
 
-function beforeSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
+function beforeSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Outcome | undefined {
   const paidMicros = sum(live);
   if (paidMicros < invoice.payableMicros)
     return isAccepted(invoice) ? whenAccepted(invoice, live, finalMicros, now) : whenNotPaid(invoice, paidMicros, now);
