@@ -5,7 +5,7 @@ import { networkSchema, networkStatusSchema } from './networks';
 
 export const incidentSchema = z.object({
   id: z.string(),
-  kind: z.enum(['network_stopped', 'quorum_lost', 'callbacks_late', 'mails_late']),
+  kind: z.enum(['network_stopped', 'quorum_lost', 'callbacks_late', 'mails_late', 'token_deprecated', 'token_paused', 'token_fee']),
   network: networkSchema.nullable(),
   since: timeSchema,
   endedAt: timeSchema.nullable().describe('Null while it lasts.'),

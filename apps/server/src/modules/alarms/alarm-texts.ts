@@ -45,6 +45,19 @@ export const ALARM_TEXTS: Readonly<Record<AlarmKind, { readonly title: string; r
     meaning:
       'Its rows are stored in the default partition: none is lost, but reading them takes longer, and the month cannot be removed as a whole.',
   },
+  token_deprecated: {
+    title: '{{network}}: the USDT contract was replaced by its issuer',
+    meaning:
+      'Payments by the old contract are no longer seen: it forwards them to the new one. Check the new contract with the issuer and configure it.',
+  },
+  token_paused: {
+    title: '{{network}}: USDT was paused by its issuer',
+    meaning: 'Nobody can send USDT on {{network}} until the issuer resumes it. Payments made before are read as always.',
+  },
+  token_fee: {
+    title: '{{network}}: USDT charges a fee for transfers',
+    meaning: 'The contract keeps a part of each transfer, so exact payments arrive short. What arrived is what counts.',
+  },
 };
 export const RESOLVED = { title: 'Resolved: {{alarm}}', meaning: 'What this alarm reported is over.' } as const;
 

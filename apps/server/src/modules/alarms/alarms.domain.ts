@@ -12,6 +12,9 @@ export const ALARM_KINDS = [
   'clock_wrong',
   'certificate_expiring',
   'months_missing',
+  'token_deprecated',
+  'token_paused',
+  'token_fee',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

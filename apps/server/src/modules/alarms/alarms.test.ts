@@ -9,6 +9,7 @@ import { afterFile } from '../../../test/after-file';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { startTestChain } from '../../../test/parts/chain';
 import type { Merchant } from '../../../test/stores';
+import { saveWatch } from '../chains/watch/cursors.queries';
 
 type Post = { readonly path: string; readonly body: Record<string, string> };
 const posts: Post[] = [];
@@ -151,6 +152,43 @@ describe('what is noticed', () => {
     await review();
     return (await run(sql`select kind, subject from alarms where told_at is not null order by kind`)).rows;
   };
+
+  test('what the issuer did to the token, also after a restart that has not asked the nodes yet', async () => {
+    await saveAssurance(2, []);
+    await run(
+      sql`update chain_cursors set assurance = assurance || '{"token": {"replacedBy": "0x5c", "isPaused": true, "feeBasisPoints": 15}}'::jsonb where network = 'BEP20'`,
+    );
+    expect(await raised()).toEqual([
+      { kind: 'token_deprecated', subject: 'BEP20' },
+      { kind: 'token_fee', subject: 'BEP20' },
+      { kind: 'token_paused', subject: 'BEP20' },
+    ]);
+    expect((await waitForMail(app, admin.email, 3)).text).toContain('replacedBy: 0x5c');
+    expect(mails().toSorted()).toEqual([
+      `${BEP20}: USDT charges a fee for transfers`,
+      `${BEP20}: USDT was paused by its issuer`,
+      `${BEP20}: the USDT contract was replaced by its issuer`,
+    ]);
+    expect(await statusOf()).toMatchObject({ notes: ['token_deprecated', 'token_paused', 'token_fee'] });
+    const { epoch } = await app.platform.db.query
+      .selectFrom('chain_cursors')
+      .select('epoch')
+      .where('network', '=', 'BEP20')
+      .executeTakeFirstOrThrow();
+    const assurance = { nodes: 2, reachable: 2, needed: 2, notes: [], budgetPressure: 0 };
+    await saveWatch(app.platform.db.query, { network: 'BEP20', holder: 'restarted', epoch, seconds: 15 }, { paceMs: 5_000, assurance });
+    await review();
+    expect(await raised()).toHaveLength(3);
+    const token = { isPaused: false, feeBasisPoints: 0 };
+    await saveWatch(
+      app.platform.db.query,
+      { network: 'BEP20', holder: 'restarted', epoch, seconds: 15 },
+      { paceMs: 5_000, assurance: { ...assurance, token } },
+    );
+    await review();
+    await waitForMail(app, admin.email, 6);
+    expect(await statusOf()).toMatchObject({ notes: [] });
+  });
 
   test('a network that stopped', async () => {
     await readTo('20 minutes');

@@ -5,7 +5,15 @@ import { listTold } from './alarms.queries';
 import { KEPT_DAYS } from './review-alarms';
 
 /** What merchants and payers notice. The rest is the operator's. */
-const PUBLIC_KINDS = ['network_stopped', 'quorum_lost', 'callbacks_late', 'mails_late'] as const;
+const PUBLIC_KINDS = [
+  'network_stopped',
+  'quorum_lost',
+  'callbacks_late',
+  'mails_late',
+  'token_deprecated',
+  'token_paused',
+  'token_fee',
+] as const;
 const SHOWN_MAX = 50;
 
 /** From the database, so any process can answer. */

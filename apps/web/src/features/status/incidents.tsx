@@ -9,6 +9,9 @@ const TITLES: Readonly<Record<Incident['kind'], string>> = {
   quorum_lost: '{{network}}: payments confirmed late',
   callbacks_late: 'Late callbacks',
   mails_late: 'Late emails',
+  token_deprecated: '{{network}}: the USDT contract was replaced by its issuer',
+  token_paused: '{{network}}: USDT was paused by its issuer',
+  token_fee: '{{network}}: USDT charges a fee for transfers',
 };
 
 const titleOf = (t: TFunction, { kind, network }: Incident): string =>

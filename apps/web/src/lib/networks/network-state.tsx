@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '@stablegate/contract';
 import { Badge, type BadgeTone } from '@stablegate/ui';
-import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../i18n/texts';
 import { formatLagAgo } from '../time/lag.format';
 
@@ -13,14 +13,20 @@ const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: L
   disabled: { tone: 'neutral', icon: CircleSlash, word: 'Switched off' },
 };
 
-/** Blocks are read, but too few nodes are available to confirm their transfers. */
-const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Slow to confirm' } as const;
+type Look = (typeof looks)[NetworkStatus['status']];
+/** Blocks are read, but payments cannot be made or confirmed as usual; the first that applies. */
+const hindrances: readonly (readonly [note: string, look: Look])[] = [
+  ['token_deprecated', { tone: 'danger', icon: CircleX, word: 'USDT contract replaced by its issuer' }],
+  ['token_paused', { tone: 'warning', icon: CirclePause, word: 'USDT paused by its issuer' }],
+  ['quorum_not_reached', { tone: 'warning', icon: Clock, word: 'Slow to confirm' }],
+];
 
-export type NetworkStateProps = Pick<NetworkStatus, 'status'> & { confirmsLate?: boolean };
+export type NetworkStateProps = Pick<NetworkStatus, 'status'> & { notes?: NetworkStatus['notes'] };
 
-export function NetworkState({ status, confirmsLate = false }: NetworkStateProps) {
+export function NetworkState({ status, notes = [] }: NetworkStateProps) {
   const { t } = useTranslation();
-  const { tone, icon: Icon, word } = confirmsLate && status === 'active' ? CONFIRMS_LATE : looks[status];
+  const hindrance = status === 'active' ? hindrances.find(([note]) => notes.includes(note)) : undefined;
+  const { tone, icon: Icon, word } = hindrance?.[1] ?? looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {t(word)}

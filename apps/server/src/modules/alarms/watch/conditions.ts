@@ -33,6 +33,7 @@ async function networks({ chains }: AlarmServiceDeps): Promise<Condition[]> {
 export async function gatherNodes({ chains }: AlarmServiceDeps, tx: Tx, now: Date): Promise<Condition[]> {
   const missing = await chains.reviewQuorum(tx, now);
   const low = await chains.lowBudgets(tx, now);
+  const tokens = await chains.tokenChanges(tx);
   return [
     ...missing.map(
       ({ network, nodes, reachable, needed, notes }): Condition => ({
@@ -48,6 +49,7 @@ export async function gatherNodes({ chains }: AlarmServiceDeps, tx: Tx, now: Dat
         detail: { network, node, used: String(requests), budget: String(budget) },
       }),
     ),
+    ...tokens.map(({ note, ...detail }): Condition => ({ kind: note, subject: detail.network, detail })),
   ];
 }
 

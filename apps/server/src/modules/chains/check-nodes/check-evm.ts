@@ -1,8 +1,11 @@
 import type { NetworkSettings } from '../../../config-networks';
 import { decodeHeader, type EvmHeader, quantity, TRANSFER_TOPIC, toHex, toTopic } from '../adapters/evm/evm-wire';
-import { parseAddress } from '../addresses/addresses';
+import { readTokenAnswers } from '../adapters/evm/token-state';
+import { displayAddress, parseAddress } from '../addresses/addresses';
+import { FAMILY_OF } from '../chains.domain';
 import type { Endpoint } from '../rpc/endpoint';
 import { RpcError } from '../rpc/rpc-errors';
+import { agreedState } from '../token-state.domain';
 import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { findLargest, judgeHead, judgeHistory, type Seen } from './judge';
 
@@ -32,7 +35,28 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
         `says that ${settings.contract} has ${BigInt(answer)} decimals; ${settings.decimals} are configured. It is another token, or _DECIMALS is wrong.`,
       ),
     ];
-  return [ok(`right network (chain ${id}) and contract (${settings.decimals} decimals)`)];
+  return [
+    ok(`right network (chain ${id}) and contract (${settings.decimals} decimals)`),
+    ...(await checkToken(endpoint, settings, contract.key)),
+  ];
+}
+
+/** What the issuer did to the contract is no fault of the node, but nobody can be paid as usual. */
+async function checkToken(endpoint: Endpoint, { network, contract }: NetworkSettings, contractKey: string): Promise<Finding[]> {
+  const answers = await readTokenAnswers(endpoint, contractKey);
+  if (answers === undefined) return [note('could not say whether the USDT contract is paused or replaced.')];
+  const { replacedBy, isPaused, feeBasisPoints } = agreedState([answers], (key) => displayAddress(FAMILY_OF[network], key));
+  return [
+    ...(replacedBy === undefined
+      ? []
+      : [
+          problem(
+            `says that USDT at ${contract} was replaced by ${replacedBy}: payments by the old contract are no longer seen. Check the new one with the issuer and set ${network}_CONTRACT (docs/runbooks/token-deprecated.md).`,
+          ),
+        ]),
+    ...(isPaused ? [problem('says that USDT was paused by its issuer: nobody can pay until it is resumed.')] : []),
+    ...(feeBasisPoints > 0 ? [note(`says that USDT keeps ${feeBasisPoints / 100}% of each transfer: exact payments arrive short.`)] : []),
+  ];
 }
 
 const blockAt = async (endpoint: Endpoint, tag: string): Promise<EvmHeader | null> =>

@@ -1,6 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { describe, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
+import { tether } from '../../../../test/nodes/evm/tether';
 import { LIMITS } from '../../../../test/nodes/limits';
 import type { NodeFaults, NodeLimits, SimulatedChain } from '../../../../test/nodes/node-types';
 import { Refusal } from '../../../../test/nodes/refusals';
@@ -61,6 +62,16 @@ describe('each mistake is named', () => {
     expect(await onlyProblem(solana, { faults: { decimals: 9 } })).toMatch(/has 9 decimals, 6 are configured/);
   });
 
+  test('a USDT contract that its issuer replaced or paused', async () => {
+    expect(await onlyProblem(tron, { faults: { answers: tether({ isDeprecated: true }) } })).toMatch(
+      /was replaced by T\w{33}: .* set TRON_CONTRACT/,
+    );
+    expect(await onlyProblem(tron, { faults: { answers: tether({ isPaused: true }) } })).toMatch(/was paused by its issuer/);
+    const [findings] = await check(tron, [{ faults: { answers: tether({ fee: 15n }) } }]);
+    expect(problemsOf(findings)).toEqual([]);
+    expect(findings?.some(({ text }) => text.includes('keeps 0.15% of each transfer'))).toBe(true);
+  });
+
   test('key missing or wrong', async () => {
     const node = await startScriptedNode();
     node.answer = () => ({ status: 401, json: { jsonrpc: '2.0', id: 1, error: { code: -32600, message: 'Must be authenticated!' } } });
@@ -87,7 +98,8 @@ describe('each mistake is named', () => {
   });
 
   test('log range too small, with the largest that works and its cost', async () => {
-    const text = await onlyProblem(bsc, { limits: LIMITS.alchemyFree }, { blockMs: 450, ratePerSecond: 20 });
+    // With the burst at most 18 in a second, and 4 of the batch; the plan allows 25.
+    const text = await onlyProblem(bsc, { limits: LIMITS.alchemyFree }, { blockMs: 450, ratePerSecond: 6 });
     expect(text).toMatch(/logs of 10 blocks in one call, which is 4\.5 s of BEP20: reading takes at least 19,200 calls a day/);
   });
 

@@ -1,3 +1,4 @@
+import type { TokenState } from '../token-state.domain';
 import type { Endpoint } from './endpoint';
 import { NetworkMismatch, RpcError } from './rpc-errors';
 
@@ -69,6 +70,8 @@ export type Assurance = {
   readonly notes: readonly string[];
   /** Above 1 some node's budget will not last the day at the present pace. */
   readonly budgetPressure: number;
+  /** Absent until the nodes have been asked. */
+  readonly token?: TokenState | undefined;
 };
 
 export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Assurance {

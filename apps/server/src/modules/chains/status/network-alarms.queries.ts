@@ -1,14 +1,16 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import { type TokenState, tokenNotes } from '../token-state.domain';
 
-/** Codes are those of `Assurance.notes`. */
+/** Codes are those of `Assurance.notes`, and the token's. */
 export type SavedAssurance = {
   readonly network: Network;
   readonly nodes: number;
   readonly reachable: number;
   readonly needed: number;
   readonly notes: readonly string[];
+  readonly token?: TokenState;
 };
 export type AlarmRow = { readonly network: Network; readonly since: Date };
 
@@ -16,7 +18,11 @@ export type AlarmRow = { readonly network: Network; readonly since: Date };
 export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
   const { rows } = await sql<{ network: Network; assurance: Partial<Omit<SavedAssurance, 'network'>> }>`
     select network, assurance from chain_cursors where assurance is not null`.execute(tx);
-  return rows.map(({ network, assurance }) => ({ network, nodes: 0, reachable: 0, needed: 0, notes: [], ...assurance }));
+  return rows.map(({ network, assurance: { notes = [], token, ...counts } }) => ({
+    ...{ network, nodes: 0, reachable: 0, needed: 0, ...counts },
+    notes: [...notes, ...tokenNotes(token)],
+    ...(token === undefined ? {} : { token }),
+  }));
 }
 
 export async function listAlarms(tx: Queryable, isLocking = false): Promise<AlarmRow[]> {

@@ -18,6 +18,8 @@ const PROOF_PER_BLOCK = 2;
  * once an hour.
  */
 const SOLANA = { perPoll: 3, perPollOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
+/** deprecated(), upgradedAddress(), paused() and basisPointsRate() of the token, once an hour. */
+const TOKEN_PER_DAY = 4 * 24;
 /** The block when it is seen; final height, receipt and block when it is credited, sometimes twice. `npm run bench -- rpc` counts it. */
 const PER_PAYMENT = 5;
 
@@ -64,8 +66,8 @@ function evmCost(settings: NetworkSettings, { nodes, addresses }: CostQuestion):
     ? (settings.pollMs / settings.blockMs) * PROOF_PER_BLOCK + readAt(settings.pollMs) / 10
     : readAt(settings.pollMs);
   return {
-    idle: (DAY_MS / settings.idlePollMs) * (head + readAt(settings.idlePollMs) + finalIdle),
-    open: (DAY_MS / settings.pollMs) * (head + readOpen + finalOpen),
+    idle: (DAY_MS / settings.idlePollMs) * (head + readAt(settings.idlePollMs) + finalIdle) + TOKEN_PER_DAY,
+    open: (DAY_MS / settings.pollMs) * (head + readOpen + finalOpen) + TOKEN_PER_DAY,
   };
 }
 

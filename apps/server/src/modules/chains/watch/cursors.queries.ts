@@ -103,9 +103,12 @@ export async function renewLeases(db: Queryable, renewals: readonly Renewal[]): 
 }
 
 /** The present pace and node coverage, for the status page, which judges a lag by the pace. */
+/** The token's state stays as it was until this process has asked the nodes: an alarm does not end by a restart. */
 export async function saveWatch(db: Queryable, lease: Lease, watch: { paceMs: number; assurance: unknown }): Promise<void> {
   await sql`
-    update chain_cursors set pace_ms = ${watch.paceMs}, assurance = ${JSON.stringify(watch.assurance)}::jsonb
+    update chain_cursors
+       set pace_ms = ${watch.paceMs},
+           assurance = jsonb_strip_nulls(jsonb_build_object('token', assurance -> 'token')) || ${JSON.stringify(watch.assurance)}::jsonb
      where network = ${lease.network} and epoch = ${lease.epoch}`.execute(db);
 }
 

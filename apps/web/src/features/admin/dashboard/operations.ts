@@ -37,6 +37,9 @@ const LIMITS: ReadonlySet<string> = new Set([
   'no_block_receipts',
   'unread_signatures',
   'accounts_not_listed',
+  'token_deprecated',
+  'token_paused',
+  'token_fee',
 ]);
 const NO_QUORUM: Verdict = { tone: 'danger', word: 'Too few nodes to confirm' };
 
@@ -56,6 +59,9 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   logs_unproven: 'Event logs not verified',
   unread_signatures: 'Some transactions could not be read',
   accounts_not_listed: 'Some balances not confirmed by enough nodes',
+  token_deprecated: 'USDT contract replaced by its issuer',
+  token_paused: 'USDT paused by its issuer',
+  token_fee: 'USDT charges a fee for transfers',
 };
 /** Translation keys of hints for operators; codes without a text are left out. */
 export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>

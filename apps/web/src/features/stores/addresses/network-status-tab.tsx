@@ -15,9 +15,7 @@ import { NETWORK_BONES } from './network-bones';
 
 const NOTHING = '–';
 
-const State = ({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) => (
-  <NetworkState status={status} confirmsLate={notes.includes('quorum_not_reached')} />
-);
+const State = ({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) => <NetworkState status={status} notes={notes} />;
 
 function Height({ value }: { value: number | null }) {
   const { language } = useTranslation();

@@ -18,6 +18,7 @@ import { createLookUp } from './look-up';
 import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange, type WatchedKeys } from './plan-range';
 import { AskForLess, type RangeReader, readRange } from './read-range';
 import { PROVEN_SPAN } from './solo-proof';
+import { createTokenWatch } from './token-state';
 
 const HALVINGS_MAX = 16;
 
@@ -119,6 +120,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const quorum = Math.min(settings.quorum, endpoints.length);
   const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
   const finals = createFinalHeights(settings, memory.awaitsFinality);
+  const token = createTokenWatch({ family: rule.family, contractKey, now: () => now().getTime() });
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
   const panelOf = () => choosePanel(endpoints, quorum, identify);
@@ -142,6 +144,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
 
   const step = async (cursor: ReadCursor): Promise<ChainStep> => {
     const views = await readViews(cursor.isOpen);
+    await token.refresh(views, needed());
     const { checkpoint } = cursor;
     try {
       if (checkpoint === undefined || !views.some((view) => contradicts(view, checkpoint)))
@@ -176,7 +179,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
       const known = assuranceOf(endpoints, quorum);
       const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);
       const notes = [...(isUnproven() ? ['logs_unproven'] : []), ...(isProofMissing ? ['no_block_receipts'] : [])];
-      return { ...known, notes: [...known.notes, ...notes] };
+      return { ...known, notes: [...known.notes, ...notes], token: token.known() };
     },
   };
 }
