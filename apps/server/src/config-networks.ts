@@ -1,6 +1,6 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
 import { z } from 'zod';
-import { type NetworkProfile, PROFILES } from './config-network-profiles';
+import { type NetworkProfile, PROFILES, TESTNET_NAMES } from './config-network-profiles';
 import { headerLine, type NodeSettings, nodeList } from './config-nodes';
 
 /** How one network is watched. The sandbox creates these itself; production reads them from the environment. */
@@ -77,7 +77,7 @@ export const networkFields = Object.assign(
     NETWORK_PROFILE: z
       .enum(['mainnet', 'testnet'])
       .default('mainnet')
-      .describe('Defaults of all networks: mainnet, or testnet (Nile, BSC testnet, Sepolia, Amoy, devnet)'),
+      .describe(`Defaults of all networks: mainnet, or testnet (${TESTNET_NAMES.join(', ')})`),
   },
   ...NETWORKS.map(fieldsOf),
   {

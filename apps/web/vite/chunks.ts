@@ -64,7 +64,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/](texts|languages-of)|log|stored|time[\\/]zoned|embed[\\/]\w+)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages|wallet-link|networks[\\/]names)\.|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/](texts|languages-of)|log|stored|time[\\/]zoned|embed[\\/]\w+)\.|preload-helper/,
     priority: 6,
   },
   // A customer's page and its frame within a shop, for the payment page and the screen of a payment link.

@@ -1,3 +1,5 @@
+/** Whoever reads the contract names networks. */
+export { NETWORK_API_NAMES, NETWORK_NAMES, NETWORKS, type Network } from '@stablegate/rules';
 export * from './accounts/account-rules';
 export * from './accounts/accounts';
 export * from './accounts/audit';
@@ -47,7 +49,6 @@ export * from './merchant/status';
 export * from './merchant/stores';
 export * from './merchant/transfer-fields';
 export * from './merchant/transfers';
-export * from './network-names';
 export * from './refunds/merchant-refunds';
 export * from './refunds/refund-fields';
 export * from './refunds/refunds';

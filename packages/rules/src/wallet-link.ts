@@ -1,8 +1,9 @@
 import { parseMicros, unitsOfMicros } from './money';
+import { FAMILY_OF, type Network } from './networks/names.generated';
 
 /** As the payment view names its facts; undefined where the server knows none. */
 export type WalletTarget = {
-  readonly network: string;
+  readonly network: Network;
   readonly address: string;
   readonly contract?: string | undefined;
   readonly decimals?: number | undefined;
@@ -15,9 +16,10 @@ export type WalletTarget = {
  * from the server; without them there is no link.
  */
 export function walletLink({ network, address, contract, decimals, chain_id }: WalletTarget, amount: string): string | undefined {
-  if (network === 'TRON') return `tron:${address}`;
+  const family = FAMILY_OF[network];
+  if (family === 'tron') return `tron:${address}`;
   if (contract === undefined) return undefined;
-  if (network === 'SOLANA') return `solana:${address}?amount=${amount}&spl-token=${contract}`;
+  if (family === 'solana') return `solana:${address}?amount=${amount}&spl-token=${contract}`;
   const micros = parseMicros(amount);
   if (chain_id === undefined || decimals === undefined || micros === undefined) return undefined;
   const units = unitsOfMicros(micros, decimals);

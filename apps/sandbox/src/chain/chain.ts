@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { SandboxAccounts } from './accounts';
-import { createBlockProducer, DEPLOY_BLOCK } from './block-producer';
+import { createBlockProducer } from './block-producer';
 import { createChainTip } from './chain-tip';
 import type { ChainHead } from './chain-types';
 import { startHardhatNode } from './hardhat-node';
@@ -14,8 +14,8 @@ import { CHAIN_ID } from './networks';
 export type ChainOptions = {
   readonly dir: string;
   readonly accounts: SandboxAccounts;
-  /** Signed transactions of the first block, requested once, when the journal is new. */
-  readonly deployments: () => Promise<readonly Hex[]>;
+  /** Signed transactions that deploy the contracts, without the first `made`. */
+  readonly deployments: (made: number) => Promise<readonly Hex[]>;
   /** With automine a block is mined as soon as a transaction is pending; otherwise the caller decides when to mine. */
   readonly automine: boolean;
   /** Without automine: a transaction is pending. */
@@ -48,17 +48,19 @@ export type Chain = {
   readonly close: () => Promise<void>;
 };
 
-/** A node at the end of its journal: with the journaled blocks mined again, or with the contracts just deployed. */
+/** A node at the end of its journal, with all contracts deployed: a network that an older version did not have gets its token now. */
 async function openChain(journal: Journal, { accounts, deployments, clock }: ChainOptions) {
   const node = await startHardhatNode(journal.header.genesisTime, accounts);
   const tip = await createChainTip(node);
   const mempool = createMempool(node);
   const producer = createBlockProducer(tip, journal, mempool, clock);
   if (journal.runs.length > 0) await replayRuns(tip, journal.runs);
-  else {
-    const block = { time: producer.now(), transactions: await deployments() };
+  const made = Number(await node.request<Hex>('eth_getTransactionCount', accounts.faucet.address, 'latest'));
+  const transactions = await deployments(made);
+  if (transactions.length > 0) {
+    const block = { time: producer.now(), transactions };
     await tip.mineBlock(block);
-    await journal.append({ runs: [singleBlockRun(DEPLOY_BLOCK, block, tip.head().hash)] });
+    await journal.append({ runs: [singleBlockRun(tip.head().number, block, tip.head().hash)] });
   }
   return { node, tip, mempool, producer };
 }

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const SOURCE = fileURLToPath(new URL('./main-chain.ts', import.meta.url));
-/** Bundled as shipped; inside the workspace, because its packages stay outside the bundle. */
+/** Bundled as shipped; inside the workspace, because third-party packages stay outside the bundle. */
 const BUNDLE = fileURLToPath(new URL(`../../.cache/main-chain-${process.pid}.js`, import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'main-chain-'));
 const children: ChildProcess[] = [];
@@ -20,7 +20,11 @@ type Block = { number: string; hash: string; transactions: string[] };
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-beforeAll(() => build({ entryPoints: [SOURCE], outfile: BUNDLE, bundle: true, format: 'esm', platform: 'node', packages: 'external' }));
+const alias = { '@stablegate/rules': fileURLToPath(new URL('../../../../packages/rules/src', import.meta.url)) };
+beforeAll(() => {
+  const how = { bundle: true, format: 'esm', platform: 'node', packages: 'external', alias } as const;
+  return build({ entryPoints: [SOURCE], outfile: BUNDLE, ...how });
+});
 afterAll(() => {
   for (const path of [root, BUNDLE]) rmSync(path, { recursive: true, force: true });
 });

@@ -1,3 +1,4 @@
+import type { Network } from '@stablegate/rules';
 import { type Address, encodeFunctionData, type Hex, isAddressEqual } from 'viem';
 import type { SolanaLedger } from '../solana/solana-ledger';
 import type { SolanaPayments } from '../solana/solana-payments';
@@ -6,12 +7,12 @@ import type { Chain } from './chain';
 import { INVALID_PARAMS, RpcError } from './chain-types';
 import { batchSenderAbi, type SandboxContracts, testUsdtAbi } from './deploy';
 import type { MinedTransaction } from './mempool';
-import { CHAIN_ID, type PayableNetwork, type SandboxNetwork } from './networks';
+import { CHAIN_ID, isOnNode } from './networks';
 import { toRecipient } from './recipient';
 import { uniqueFees } from './transaction-fees';
 
 type Transfer = {
-  readonly network: PayableNetwork;
+  readonly network: Network;
   readonly to: string;
   /** In the smallest unit of the token. */
   readonly amountRaw: bigint;
@@ -51,8 +52,11 @@ export function createPayments({ chain, accounts, contracts, solana, solanaLedge
     return landed;
   };
 
-  const tokenOf = (transfer: Pick<Transfer, 'network' | 'token'>): Address =>
-    transfer.token === 'fake' ? contracts.fakeToken.contract : contracts.networks[transfer.network as SandboxNetwork].contract;
+  const tokenOf = ({ network, token }: Pick<Transfer, 'network' | 'token'>): Address => {
+    const { contract } = (token === 'fake' ? contracts.fakeToken : contracts.networks[network]) ?? {};
+    if (contract === undefined) throw new RpcError(INVALID_PARAMS, `${network} has no token on this chain`);
+    return contract;
+  };
 
   const payerOf = (from: string | undefined): SandboxAccount => {
     const address = from === undefined ? accounts.payers[0]?.address : toRecipient(from);
@@ -68,7 +72,7 @@ export function createPayments({ chain, accounts, contracts, solana, solanaLedge
 
   return {
     transfer: async (transfer) => {
-      if (transfer.network === 'SOLANA') return onSolana([transfer], false);
+      if (!isOnNode(transfer.network)) return onSolana([transfer], false);
       const args = [toRecipient(transfer.to), transfer.amountRaw];
       const data =
         transfer.owner === undefined
@@ -77,7 +81,7 @@ export function createPayments({ chain, accounts, contracts, solana, solanaLedge
       return send(payerOf(transfer.from), tokenOf(transfer), data, GAS_PER_TRANSFER);
     },
     transferJointly: async (transfers, revert, from) => {
-      const onOther = transfers.filter(({ network }) => network !== 'SOLANA').length;
+      const onOther = transfers.filter(({ network }) => isOnNode(network)).length;
       if (onOther === 0) return onSolana(transfers, revert);
       if (onOther < transfers.length) throw new RpcError(INVALID_PARAMS, 'one transaction is on Solana or on the EVM node, not on both');
       const items = transfers.map((transfer) => ({

@@ -42,7 +42,7 @@ async function startSolana(dir: string) {
 export async function startChain({ dir, blocksEveryMs, clock = Date.now, onFatal }: StartOptions): Promise<RunningChain> {
   const accounts = deriveAccounts();
   const contracts = contractsOf(accounts);
-  const deployments = () => signDeployments(accounts);
+  const deployments = (made: number) => signDeployments(accounts, made);
   const automine = blocksEveryMs === null;
   const news = createNews();
   const solana = startSolana(dir);

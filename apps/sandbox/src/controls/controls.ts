@@ -3,6 +3,7 @@ import { parseMicros, unitsOfMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 import { invalidValue } from '@stablegate/server/platform/app-error';
 import { must } from '@stablegate/server/platform/assert';
+import { isOnNode } from '../chain/networks';
 import { newAddress } from '../networks/made-up-addresses';
 import type { SandboxInfo } from '../networks/sandbox-networks';
 import type { ChainClient, ChainState } from './chain-client';
@@ -32,7 +33,7 @@ export const controlsExtension =
 
     route(sandboxControlsApi.transfer, async ({ body: { network, address: to, amount, from: owner } }) => {
       const decimals = info.networks[network]?.decimals;
-      if (decimals === undefined || network === 'SOLANA') throw invalidValue('network', 'The sandbox cannot send there.');
+      if (decimals === undefined || !isOnNode(network)) throw invalidValue('network', 'The sandbox cannot send there.');
       const amountRaw = unitsOfMicros(parseMicros(amount) ?? 0n, decimals).toString();
       const { txHashes, transactions } = await chain.call<Sent>('sandbox_transferBatch', {
         transfers: [{ network, to, amountRaw, from: info.payers[1], ...(owner !== undefined && { owner }) }],
@@ -50,7 +51,8 @@ export const controlsExtension =
     });
 
     route(sandboxControlsApi.reorg, async (request) => {
-      if (request.body.network === 'SOLANA') throw invalidValue('network', 'The Solana stand-in cannot do this.');
+      if (request.body.network !== undefined && !isOnNode(request.body.network))
+        throw invalidValue('network', 'The Solana stand-in cannot do this.');
       return wire(await chain.call<ChainState>('sandbox_reorg', { depth: request.body.depth, keep: request.body.keep }));
     });
 

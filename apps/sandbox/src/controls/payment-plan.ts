@@ -1,5 +1,5 @@
 import type { Network, PAY_MODES } from '@stablegate/contract';
-import { parseMicros, unitsOfMicros } from '@stablegate/rules';
+import { networksOf, PRESELECTED_NETWORK, parseMicros, unitsOfMicros } from '@stablegate/rules';
 
 export type PayMode = (typeof PAY_MODES)[number];
 export type Address = { readonly network: Network; readonly address: string };
@@ -11,13 +11,13 @@ export type PlannedTransfer = {
 };
 export type PaymentWish = { readonly network?: Network | undefined; readonly mode: PayMode; readonly amount?: string | undefined };
 
-const EVM: readonly Network[] = ['BEP20', 'ERC20', 'POLYGON'];
+const EVM = networksOf('evm');
 
-/** The caller's choice, otherwise BEP20 if the invoice lists it, otherwise its first. */
+/** The caller's choice, otherwise the preselected network if the invoice lists it, otherwise its first. */
 function chooseNetwork(addresses: readonly Address[], wish: PaymentWish): Address | undefined {
   const wanted = wish.network;
   if (wanted !== undefined) return addresses.find(({ network }) => network === wanted);
-  return addresses.find(({ network }) => network === 'BEP20') ?? addresses[0];
+  return addresses.find(({ network }) => network === PRESELECTED_NETWORK) ?? addresses[0];
 }
 
 function micros(dueMicros: bigint, { mode, amount }: PaymentWish): bigint {

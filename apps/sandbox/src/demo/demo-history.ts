@@ -1,4 +1,4 @@
-import { DAY_MS, formatMicros, MICRO, MINUTE_MS, MONITORING_MINUTES } from '@stablegate/rules';
+import { DAY_MS, formatMicros, MICRO, MINUTE_MS, MONITORING_MINUTES, networksOf } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
 import { ACCOUNT_CHANGED } from '@stablegate/server/platform/audit';
 import type { UserId } from '@stablegate/server/platform/id-types';
@@ -208,7 +208,7 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
   // Solana is read per account, so each owner counts as read.
   await sql`
     insert into watched_token_accounts (network, token_account, owner_key, read_through)
-    select distinct 'SOLANA', 'demo:' || address_key, address_key, ${read_through}::timestamptz from watched_addresses where family = 'solana'
+    select distinct n.network, 'demo:' || address_key, address_key, ${read_through}::timestamptz from watched_addresses, unnest(${networksOf('solana')}::text[]) as n (network) where family = 'solana'
     on conflict do nothing`.execute(query);
   try {
     await work();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
+import { FAMILY_OF, unitsOfMicros } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 import type { App } from '@stablegate/server/app';
 import type { StoreId, TransferId, UserId } from '@stablegate/server/platform/id-types';
 import { newId } from '@stablegate/server/platform/ids';
@@ -9,9 +11,6 @@ import type { DemoStore } from './demo-stores';
 
 export type DemoPayment = { readonly store: DemoStore; readonly network: Network; readonly amountMicros: bigint; readonly label: string };
 
-const FAMILY: Readonly<Record<Network, string>> = { BEP20: 'evm', ERC20: 'evm', POLYGON: 'evm', TRON: 'tron', SOLANA: 'solana' };
-/** BEP20's USDT has 18 decimals, the others 6. */
-const RAW_PER_MICRO: Readonly<Record<Network, bigint>> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
 /** Before the first block that the watcher reads, so that it never searches for them. */
 const BLOCK = 1n;
 
@@ -20,7 +19,8 @@ const digest = (algorithm: 'sha256' | 'sha512', text: string): Buffer => createH
 /** A transaction is named by 32 bytes in hex, on TRON without the prefix 0x, on Solana by its signature: 64 bytes in base 58. */
 function hash(network: Network, what: 'transaction' | 'block', label: string): string {
   const text = what === 'block' ? `block ${label}` : label;
-  if (network !== 'SOLANA') return `${network === 'TRON' ? '' : '0x'}${digest('sha256', text).toString('hex')}`;
+  const family = FAMILY_OF[network];
+  if (family !== 'solana') return `${family === 'tron' ? '' : '0x'}${digest('sha256', text).toString('hex')}`;
   return base58.encode(Uint8Array.from(digest(what === 'block' ? 'sha256' : 'sha512', text)));
 }
 
@@ -40,7 +40,7 @@ async function insert(app: App, userId: UserId, payment: DemoPayment, at: Date):
   const row = {
     id,
     network,
-    family: FAMILY[network],
+    family: FAMILY_OF[network],
     tx_hash: hash(network, 'transaction', label),
     log_key: '0',
     log_index: 0,
@@ -49,7 +49,7 @@ async function insert(app: App, userId: UserId, payment: DemoPayment, at: Date):
     to_key: await keyOf(app, store.id, network),
     owner_id: userId,
     amount: amountMicros,
-    raw: (amountMicros * RAW_PER_MICRO[network]).toString(),
+    raw: unitsOfMicros(amountMicros, DESCRIPTORS[network].decimals).toString(),
     block_number: BLOCK,
     block_hash: hash(network, 'block', label),
     block_time: at,

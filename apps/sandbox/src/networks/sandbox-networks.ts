@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import { NETWORK_NAMES, type Network } from '@stablegate/contract';
+import { NETWORK_NAMES, NETWORKS, type Network } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 import type { NetworkSettings } from '@stablegate/server/config';
 
 /** The part of sandbox_info that the watcher needs. */
@@ -22,16 +24,12 @@ const IDLE_POLL_MS = 30_000;
 /** A transfer is final two blocks later, as api.md says; with its own block that makes three. */
 const FINAL_DEPTH = 2;
 
-/** Solana is queried per account, so ranges and recipients do not apply. */
 const solanaSettings = (token: { readonly contract: string; readonly decimals: number }, chainUrl: string) => ({
   ...token,
   enabled: true,
   chainId: undefined,
   endpoints: [{ url: new URL('/solana', chainUrl).href }],
   finality: { tag: 'finalized' },
-  rangeMax: 1_000,
-  recipientsMax: 0,
-  soloProof: 'none' as const,
 });
 
 /**
@@ -52,13 +50,14 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
     requestTimeoutMs: 15_000,
     startBlock: info.deployBlock + 1,
   };
-  const off = { enabled: false, endpoints: [], contract: '', decimals: 6, rangeMax: 1_000, recipientsMax: 0, soloProof: 'none' as const };
+  const off = { enabled: false, endpoints: [], contract: '', decimals: 6 };
   const settingsOf = (network: Network): NetworkSettings => {
     const token = info.networks[network];
-    const base = { ...common, network, name: NETWORK_NAMES[network] };
+    const { rangeMax, recipientsMax } = DESCRIPTORS[network];
+    const base = { ...common, network, name: NETWORK_NAMES[network], rangeMax, recipientsMax, soloProof: 'none' as const };
     if (token === undefined) return { ...base, ...off, finality: { depth: FINAL_DEPTH } };
-    if (network === 'SOLANA') return { ...base, ...solanaSettings(token, chainUrl) };
-    const isTron = network === 'TRON';
+    if (FAMILY_OF[network] === 'solana') return { ...base, ...solanaSettings(token, chainUrl) };
+    const isTron = FAMILY_OF[network] === 'tron';
     return {
       ...base,
       enabled: true,
@@ -67,10 +66,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
       decimals: token.decimals,
       // TRON uses its solidified block, as in production; the local EVM node's own tag would be the newest block.
       finality: isTron ? { tag: 'finalized' } : { depth: FINAL_DEPTH },
-      rangeMax: isTron ? 5_000 : 10_000,
-      recipientsMax: 1_000,
-      soloProof: 'none',
     };
   };
-  return (['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'] as const).map(settingsOf);
+  return NETWORKS.map(settingsOf);
 }

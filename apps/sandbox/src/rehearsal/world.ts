@@ -20,7 +20,7 @@ export type WorldOptions = {
   readonly onFailure: (reason: string) => void;
 };
 
-/** The five networks and the mail server of the sandbox, for an installation that otherwise runs as in production. */
+/** All networks and the mail server of the sandbox, for an installation that otherwise runs as in production. */
 export async function startWorld(options: WorldOptions): Promise<{ environmentFile: string; stop(): Promise<void> }> {
   const { dir, chainPort, smtpPort } = options;
   const mailbox = await createMailbox({ dir, port: smtpPort, onMail: options.onMail });

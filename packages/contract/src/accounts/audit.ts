@@ -1,7 +1,7 @@
+import { NETWORK_NAMES } from '@stablegate/rules';
 import { z } from 'zod';
 import { dayFilter, textFilter } from '../admin/admin-common';
 import { exportFormatSchema, messageReply, pageOf, pageQuery, timeSchema } from '../common';
-import { NETWORK_NAMES } from '../network-names';
 import { API_SCOPE_LABELS, defineRoute } from '../route';
 import { mailedTokenSchema } from './email-verification';
 import { TEAM_ROLE_LABELS } from './team-roles';

@@ -1,10 +1,9 @@
+import { NETWORKS } from '@stablegate/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route';
 
 /** As the specification spells them; BEP20 is BNB Smart Chain, ERC20 is Ethereum. */
-export const NETWORKS = ['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'] as const;
 export const networkSchema = z.enum(NETWORKS);
-export type Network = z.infer<typeof networkSchema>;
 
 const TX_TEMPLATE =
   'Address of a block explorer with {hash}, or {bare_hash} for the hash without 0x; absent where no explorer knows the chain';

@@ -1,10 +1,11 @@
+import { NETWORKS, networksOf } from '@stablegate/rules';
 import { z } from 'zod';
 import type { SandboxAccounts } from '../accounts';
 import { DEPLOY_BLOCK } from '../block-producer';
 import type { Chain } from '../chain';
 import { type ChainHead, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '../chain-types';
 import type { SandboxContracts } from '../deploy';
-import { CHAIN_ID, PAYABLE_NETWORKS } from '../networks';
+import { CHAIN_ID } from '../networks';
 import type { News } from '../news';
 import type { Payments } from '../payments';
 
@@ -18,7 +19,7 @@ const JOINT_TRANSFERS_MAX = 100;
 const SECONDS_MAX = 10 * 366 * 86_400;
 
 const transferSchema = z.strictObject({
-  network: z.enum(PAYABLE_NETWORKS),
+  network: z.enum(NETWORKS),
   to: z.string(),
   amountRaw: z
     .string()
@@ -59,6 +60,8 @@ export type SandboxParts = {
 
 /** The `sandbox_…` methods: parameters are one object, given as such or as the only element of an array. */
 export function createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens, blocksEveryMs, news }: SandboxParts) {
+  const solanaToken = { contract: solanaTokens.usdt, decimals: solanaTokens.decimals };
+  const solanaNetworks = Object.fromEntries(networksOf('solana').map((network) => [network, solanaToken]));
   const stateAt = (head: ChainHead) => ({ head, timeOffsetSeconds: chain.timeOffsetSeconds() });
 
   const methods: Record<string, (params: unknown) => Promise<unknown>> = {
@@ -66,7 +69,7 @@ export function createSandboxMethods({ chain, accounts, contracts, payments, sol
       chainId: CHAIN_ID,
       blocksEveryMs,
       ...contracts,
-      networks: { ...contracts.networks, SOLANA: { contract: solanaTokens.usdt, decimals: solanaTokens.decimals } },
+      networks: { ...contracts.networks, ...solanaNetworks },
       faucet: accounts.faucet.address,
       payers: accounts.payers.map((payer) => payer.address),
       deployBlock: DEPLOY_BLOCK,

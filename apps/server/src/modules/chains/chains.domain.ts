@@ -1,15 +1,9 @@
 import type { Network } from '@stablegate/contract';
+import { FAMILY_OF, type NetworkFamily } from '@stablegate/rules';
 import type { TransferId, UserId } from '../../platform/id-types';
 
-/** Networks on which one key has the same address: ownership and watching apply to all of them. */
-export type Family = 'evm' | 'tron' | 'solana';
-export const FAMILY_OF = {
-  TRON: 'tron',
-  BEP20: 'evm',
-  ERC20: 'evm',
-  POLYGON: 'evm',
-  SOLANA: 'solana',
-} as const satisfies Record<Network, Family>;
+export type Family = NetworkFamily;
+export { FAMILY_OF };
 
 /** An address with more transfers per hour is busy: its owner has to prove it, and it is confirmed at the lowest priority. */
 export const BUSY_PER_HOUR = 100;

@@ -138,7 +138,7 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
     return index;
   };
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
-    settings.network === 'SOLANA'
+    FAMILY_OF[settings.network] === 'solana'
       ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners, usage })
       : createEvmAdapter({
           settings,

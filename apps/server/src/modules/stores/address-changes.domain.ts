@@ -1,12 +1,12 @@
 import type { Network } from '@stablegate/contract';
-import { HOUR_MS } from '@stablegate/rules';
+import { HOUR_MS, type NetworkFamily } from '@stablegate/rules';
 import type { StoreId, WalletId } from '../../platform/id-types';
 
 export type NewWallet = {
   readonly id: WalletId;
   readonly storeId: StoreId;
   readonly network: Network;
-  readonly family: 'evm' | 'tron' | 'solana';
+  readonly family: NetworkFamily;
   readonly addressKey: string;
   readonly address: string;
   /** Not used before; null: at once. */

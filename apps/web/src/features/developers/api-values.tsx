@@ -1,4 +1,4 @@
-import { NETWORKS, type Network } from '@stablegate/contract';
+import { NETWORK_API_NAMES, NETWORKS } from '@stablegate/contract';
 import { Badge, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -30,16 +30,6 @@ export function ApiStatuses() {
   );
 }
 
-/** Names of chains, the same in every language. The first three as the specification words them. */
-const NAMES: Record<Network, string> = {
-  TRON: 'TRON (USDT-TRC20)',
-  ERC20: 'Ethereum (ERC20)',
-  BEP20: 'BSC (BEP20)',
-  POLYGON: 'Polygon (USDT)',
-  SOLANA: 'Solana (USDT)',
-};
-const DEFAULT: Network = 'TRON';
-
 export function ApiNetworks() {
   const { t } = useTranslation();
   return (
@@ -58,7 +48,7 @@ export function ApiNetworks() {
               </code>
             </dt>
             <dd>
-              {NAMES[network]} {network === DEFAULT && <Badge>{t('default')}</Badge>}
+              {NETWORK_API_NAMES[network]} {network === NETWORKS[0] && <Badge>{t('default')}</Badge>}
             </dd>
           </div>
         ))}

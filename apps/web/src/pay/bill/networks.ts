@@ -1,4 +1,5 @@
-import { NETWORK_NAMES, type Network, type PaymentView, type PayNetwork } from '@stablegate/contract';
+import type { PaymentView, PayNetwork } from '@stablegate/contract';
+import { NETWORK_NAMES, NETWORKS, type Network, PRESELECTED_NETWORK } from '@stablegate/rules';
 import { networkLogo } from '../../lib/api/networks';
 import { t } from '../texts';
 
@@ -17,13 +18,9 @@ function lookOf(network: Network): NetworkLook {
   return { label, name, standard, logo: networkLogo(network) };
 }
 
-export const payNetworks: Readonly<Record<Network, NetworkLook>> = {
-  BEP20: lookOf('BEP20'),
-  TRON: lookOf('TRON'),
-  ERC20: lookOf('ERC20'),
-  POLYGON: lookOf('POLYGON'),
-  SOLANA: lookOf('SOLANA'),
-};
+export const payNetworks = Object.fromEntries(NETWORKS.map((network) => [network, lookOf(network)])) as Readonly<
+  Record<Network, NetworkLook>
+>;
 
 /** The server's facts about a network: an offered one, or one on which the same address is watched. */
 export const factsOf = ({ networks, also_watched = [] }: PaymentView, network: Network | undefined): PayNetwork | undefined =>
@@ -36,9 +33,9 @@ export function finalIn(n: number): string {
 export const timeLeft = (n: number): string =>
   n < MINUTE_SECONDS ? t('about {{n}} s left', { n }) : t('about {{n}} min left', { n: Math.round(n / MINUTE_SECONDS) });
 
-/** Specification 2: BEP20 first, and preselected; otherwise the first one. The others keep the server's order. */
+/** Specification 2: one network first, and preselected; otherwise the first one. The others keep the server's order. */
 export const inPayOrder = (networks: PaymentView['networks']): PaymentView['networks'] =>
-  networks.toSorted((a, b) => (b.network === 'BEP20' ? 1 : 0) - (a.network === 'BEP20' ? 1 : 0));
+  networks.toSorted((a, b) => Number(b.network === PRESELECTED_NETWORK) - Number(a.network === PRESELECTED_NETWORK));
 
 /** Where to send: on the chosen network, otherwise on the first. */
 export const targetOf = (networks: PaymentView['networks'], chosen: Network | undefined): PaymentView['networks'][number] | undefined =>

@@ -1,5 +1,5 @@
 import type { PayNetwork } from '@stablegate/contract';
-import { walletLink } from '@stablegate/rules';
+import { FAMILY_OF, walletLink } from '@stablegate/rules';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored';
 import { useFilledBefore, useIsInBrowser } from '../live/taken-over';
@@ -13,11 +13,11 @@ const rememberedKind = (): Kind => (readStored(STORAGE_KEY) === 'request' ? 'req
 /** Which wallets read the symbol. Named are those that document the scheme; exchange apps only take an address. */
 function readersOf(kind: Kind, { network }: PayNetwork): string {
   if (kind === 'address')
-    return network === 'TRON'
+    return FAMILY_OF[network] === 'tron'
       ? t('Every wallet and exchange app reads the address. TRON has no common wallet request: enter the amount yourself.')
       : t('Every wallet and exchange app reads the address. Enter the amount yourself.');
   return t('{{wallets}} and others read it and fill in the amount. Exchange apps cannot.', {
-    wallets: network === 'SOLANA' ? 'Phantom, Solflare' : 'MetaMask, imToken, Rainbow',
+    wallets: FAMILY_OF[network] === 'solana' ? 'Phantom, Solflare' : 'MetaMask, imToken, Rainbow',
   });
 }
 
@@ -32,7 +32,7 @@ export type QrState = {
 export function useQrKind(target: PayNetwork | undefined, amount: string): QrState {
   const [chosen, setChosen] = useState<Kind>();
   const isInBrowser = useIsInBrowser();
-  const request = target === undefined || target.network === 'TRON' ? undefined : walletLink(target, amount);
+  const request = target === undefined || FAMILY_OF[target.network] === 'tron' ? undefined : walletLink(target, amount);
   return {
     kind: request === undefined ? 'address' : (chosen ?? (isInBrowser ? rememberedKind() : 'address')),
     request,

@@ -1,4 +1,5 @@
 import type { Network, PaymentView } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { NetworkField } from '../bill/network-picker';
 import { payNetworks } from '../bill/networks';
@@ -17,7 +18,7 @@ type ClaimFoldProps = {
 };
 
 const hashRule = (network: Network): string =>
-  network === 'SOLANA'
+  FAMILY_OF[network] === 'solana'
     ? t('On Solana it is a signature of 87 or 88 letters and digits.')
     : t('On {{network}} it has 64 characters (0-9 and a-f), usually with 0x in front.', { network: payNetworks[network].label });
 

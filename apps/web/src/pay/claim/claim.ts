@@ -1,4 +1,5 @@
 import type { ClaimReply, Network } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
 import { API_BASE } from '../live/invoice-watch';
 import { t } from '../texts';
 
@@ -8,7 +9,7 @@ const SOLANA_SIGNATURE = /(?:^|[^0-9A-Za-z])([1-9A-HJ-NP-Za-km-z]{64,90})(?![0-9
 
 /** The transaction hash in the input, in this network's format. */
 export const hashIn = (network: Network, text: string): string | undefined =>
-  (network === 'SOLANA' ? SOLANA_SIGNATURE : HEX_HASH).exec(text.trim())?.[1];
+  (FAMILY_OF[network] === 'solana' ? SOLANA_SIGNATURE : HEX_HASH).exec(text.trim())?.[1];
 
 type Refusal = { readonly code?: string; readonly message?: string };
 

@@ -1,5 +1,3 @@
-import type { Network } from '@stablegate/contract';
-
 /** EIP-1193: what an extension or a wallet's own browser puts into the page. */
 export type WalletProvider = { request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown> };
 type EvmWallet = { readonly family: 'evm'; readonly id: string; readonly name: string; readonly provider: WalletProvider };
@@ -72,9 +70,6 @@ declare global {
     [STANDARD_READY]: CustomEvent<(api: Register) => void>;
   }
 }
-
-export const familyOf = (network: Network): BrowserWallet['family'] =>
-  network === 'SOLANA' ? 'solana' : network === 'TRON' ? 'tron' : 'evm';
 
 const nameOf = (name: unknown): string => String(name).slice(0, NAME_MAX);
 /** Registered are wallets of any chain: those that pay on Solana have both features. */

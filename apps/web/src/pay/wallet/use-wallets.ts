@@ -1,7 +1,8 @@
 import type { PayNetwork } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
 import { useEffect, useState } from 'react';
 import { walletConnectProject } from '../sandbox/runtime-mode';
-import { familyOf, findBrowserWallets, type PayingWallet } from './browser-wallets';
+import { findBrowserWallets, type PayingWallet } from './browser-wallets';
 
 const NONE: readonly PayingWallet[] = [];
 
@@ -15,6 +16,6 @@ const walletApps = (): readonly PayingWallet[] => {
 export function useWallets({ network, contract }: PayNetwork): readonly PayingWallet[] {
   const [wallets, setWallets] = useState(NONE);
   useEffect(() => findBrowserWallets((found) => setWallets([...found, ...walletApps()])), []);
-  const families: readonly PayingWallet['family'][] = familyOf(network) === 'evm' ? ['evm', 'walletconnect'] : [familyOf(network)];
+  const families: readonly PayingWallet['family'][] = FAMILY_OF[network] === 'evm' ? ['evm', 'walletconnect'] : [FAMILY_OF[network]];
   return contract === undefined ? NONE : wallets.filter(({ family }) => families.includes(family));
 }

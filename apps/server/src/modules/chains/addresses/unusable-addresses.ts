@@ -53,7 +53,7 @@ export function createUnusableCheck(settings: Parameters<typeof contractKeys>[0]
   const contracts = contractKeys(settings);
   return (network: Network, text: string): UnusableBecause | undefined => {
     const isHex = FAMILY_OF[network] !== 'solana';
-    if (text === TRON_ZERO && network === 'TRON') return 'address_is_unspendable';
+    if (text === TRON_ZERO && FAMILY_OF[network] === 'tron') return 'address_is_unspendable';
     const key = parseAddress(network, text)?.key ?? (isHex ? text.toLowerCase() : text);
     if (contracts.has(key)) return 'address_is_token';
     const isSystem = isHex ? SYSTEM_KEY.test(key) || BURN_KEYS.has(key) : SOLANA_SYSTEM.has(key) || SOLANA_SYSVAR.test(key);

@@ -151,7 +151,7 @@ async function checkReceipts(endpoint: Endpoint, settings: NetworkSettings, head
   ];
   const whole = await tried(endpoint.call('eth_getBlockReceipts', [toHex(block.number)]));
   if (!(whole instanceof RpcError) && Array.isArray(whole)) return [...findings, ok('gives all receipts of a block in one call')];
-  if (settings.network !== 'TRON')
+  if (FAMILY_OF[settings.network] !== 'tron')
     return [
       ...findings,
       note('does not know eth_getBlockReceipts: as the only node it would cost a call for each transaction of suspicious blocks.'),

@@ -1,4 +1,5 @@
 import type { NetworkSettings } from '../../../config-networks';
+import { FAMILY_OF } from '../chains.domain';
 import type { Endpoint } from '../rpc/endpoint';
 import { createEndpoints } from '../rpc/endpoints';
 import { createRpcClient } from '../rpc/rpc-client';
@@ -18,7 +19,7 @@ const hasKey = ({ url, headers }: NetworkSettings['endpoints'][number]): boolean
 };
 
 async function checkBatches(settings: NetworkSettings, node: NetworkSettings['endpoints'][number]): Promise<Finding> {
-  const method = settings.network === 'SOLANA' ? 'getSlot' : 'eth_chainId';
+  const method = FAMILY_OF[settings.network] === 'solana' ? 'getSlot' : 'eth_chainId';
   const client = createRpcClient({ ...node, timeoutMs: settings.requestTimeoutMs });
   const values = await tried(client.send(Array.from({ length: 4 }, () => ({ method, params: [] }))));
   const refused = values instanceof RpcError ? values : values.find((value) => value instanceof RpcError);
@@ -31,7 +32,7 @@ async function checkLatency(settings: NetworkSettings, endpoint: Endpoint): Prom
   const times: number[] = [];
   for (let count = 0; count < 3; count += 1) {
     const began = performance.now();
-    await endpoint.call(settings.network === 'SOLANA' ? 'getSlot' : 'eth_chainId', []);
+    await endpoint.call(FAMILY_OF[settings.network] === 'solana' ? 'getSlot' : 'eth_chainId', []);
     times.push(performance.now() - began);
   }
   const middle = Math.round(times.sort((a, b) => a - b)[1] ?? 0);
@@ -49,7 +50,7 @@ async function checkNode(
   const node = settings.endpoints[index];
   const findings: Finding[] = [];
   if (node === undefined) return { findings, seen: undefined };
-  const isSolana = settings.network === 'SOLANA';
+  const isSolana = FAMILY_OF[settings.network] === 'solana';
   let isAnswering = false;
   try {
     findings.push(...(isSolana ? await checkCluster(endpoint, settings) : await checkIdentity(endpoint, settings)));

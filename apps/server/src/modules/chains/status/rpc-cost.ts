@@ -1,6 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { DAY_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
+import { FAMILY_OF } from '../chains.domain';
 
 /** How long an invoice keeps its networks at the fast pace: the usual expiry plus finality. Most are paid sooner. */
 const OPEN_MINUTES = 30;
@@ -54,7 +55,7 @@ function solanaCost(settings: NetworkSettings, { invoicesPerDay, addresses }: Co
 function evmCost(settings: NetworkSettings, { nodes, addresses }: CostQuestion): { idle: number; open: number } {
   const groups = Math.max(1, Math.ceil(addresses / Math.max(1, settings.recipientsMax)));
   const { head, logs, boundary, checkpoint, finalOpen, finalIdle } = EVM_POLL;
-  const isProving = nodes === 1 && settings.network === 'TRON' && settings.soloProof !== 'none';
+  const isProving = nodes === 1 && FAMILY_OF[settings.network] === 'tron' && settings.soloProof !== 'none';
   /** A poll without a new block makes no further request; a single new block names the checkpoint itself. */
   const readAt = (everyMs: number): number => {
     const blocks = everyMs / settings.blockMs;
@@ -74,7 +75,7 @@ function evmCost(settings: NetworkSettings, { nodes, addresses }: CostQuestion):
 /** The cost of reading one network, per node. */
 export function costOf(settings: NetworkSettings, question: CostQuestion): NetworkCost {
   const { network } = settings;
-  const { idle, open } = network === 'SOLANA' ? solanaCost(settings, question) : evmCost(settings, question);
+  const { idle, open } = FAMILY_OF[network] === 'solana' ? solanaCost(settings, question) : evmCost(settings, question);
   const payments = question.invoicesPerDay * PER_PAYMENT;
   const share = shareOpen(question.invoicesPerDay);
   return {

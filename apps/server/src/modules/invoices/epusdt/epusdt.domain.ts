@@ -1,5 +1,6 @@
-import type { Network } from '@stablegate/contract';
+import { NETWORKS, type Network } from '@stablegate/contract';
 import { AMOUNT_MAX_MICROS, GRID_MICROS, MICRO } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,30}))?$/;
 const PLACES = 6;
@@ -28,15 +29,9 @@ export function usdtOf(amountMicros: bigint, rateMicros: bigint | null): bigint 
 }
 
 /** BEpusdt's names; Epusdt itself has none. */
-const NETWORK_OF: Readonly<Record<string, Network>> = {
-  'usdt.trc20': 'TRON',
-  'usdt.bep20': 'BEP20',
-  'usdt.erc20': 'ERC20',
-  'usdt.polygon': 'POLYGON',
-  'usdt.solana': 'SOLANA',
-};
-export const networkOfTrade = (tradeType: string): Network | undefined => NETWORK_OF[tradeType.toLowerCase()];
+export const networkOfTrade = (tradeType: string): Network | undefined =>
+  NETWORKS.find((network) => DESCRIPTORS[network].tradeType === tradeType.toLowerCase());
 
-/** Epusdt knows one address per order, on TRON where there is one. */
+/** Epusdt knows one address per order, on TRON (the first of our networks) where there is one. */
 export const toldAddress = (addresses: Readonly<Partial<Record<Network, string>>>): string =>
-  addresses.TRON ?? Object.values(addresses)[0] ?? '';
+  addresses[NETWORKS[0]] ?? Object.values(addresses)[0] ?? '';

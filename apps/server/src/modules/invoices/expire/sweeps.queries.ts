@@ -1,4 +1,5 @@
 import type { Network } from '@stablegate/contract';
+import { networksOf } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
@@ -9,7 +10,8 @@ import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.quer
 export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
 export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMark[]; readonly giveUpBefore: Date; readonly limit: number };
 
-const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
+const EVM = sql`${networksOf('evm')}::text[]`;
+const SOLANA = sql`${networksOf('solana')}::text[]`;
 
 /**
  * Solana is read per account: the owner's token accounts count, not the network, so an unreadable one delays only invoices of its own
@@ -17,7 +19,7 @@ const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
  */
 const solanaIsUnread = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select bool_or(a.read_through is null or a.read_through <= ${column}) from watched_token_accounts a
-             where a.network = 'SOLANA' and a.owner_key = i.addresses[array_position(i.networks, 'SOLANA')]), true)`;
+             where a.network = m.network and a.owner_key = i.addresses[array_position(i.networks, m.network)]), true)`;
 
 /**
  * No network that could have paid the invoice has an unread block of this time. EVM networks share addresses. A network that lags for a day
@@ -27,7 +29,7 @@ const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepW
   (${column} < ${giveUpBefore} or not exists (
     select 1 from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (network text, "readThrough" timestamptz)
      where m.network = any(case when i.networks && ${EVM} then i.networks || ${EVM} else i.networks end)
-       and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
+       and case when m.network = any(${SOLANA}) then ${solanaIsUnread(column)}
                 else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
 /** When an invoice expires, or its monitoring ends, next; both by the first entry of an index. */

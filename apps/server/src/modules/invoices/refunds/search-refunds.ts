@@ -1,4 +1,5 @@
 import type { Network } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import type { InvoiceDeps } from '../invoices.deps';
 import { lockInvoices } from '../invoices.queries';
@@ -78,7 +79,7 @@ async function searchOn(deps: InvoiceDeps, network: Network, refunds: readonly R
   // The nodes are not asked about merchants who have no address there.
   const passedOver = refunds.filter(({ userId }) => !owned.has(userId));
   await save(deps, network, passedOver, { ...NOTHING, progress: 'caught up' });
-  const groups = network === 'SOLANA' ? userIds.map((userId) => asked.filter((refund) => refund.userId === userId)) : [asked];
+  const groups = FAMILY_OF[network] === 'solana' ? userIds.map((userId) => asked.filter((refund) => refund.userId === userId)) : [asked];
   for (const group of groups) if (group.length > 0) await searchTogether(deps, network, group, owned);
 }
 

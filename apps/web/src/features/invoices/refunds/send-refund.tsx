@@ -1,5 +1,5 @@
 import { errorCatalogue, type InvoiceDetails, type Refund } from '@stablegate/contract';
-import { readMicros, shortMicros, walletLink } from '@stablegate/rules';
+import { FAMILY_OF, readMicros, shortMicros, walletLink } from '@stablegate/rules';
 import { Button, CopyButton, Field, Notice, Qr, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Wallet } from 'lucide-react';
@@ -63,7 +63,8 @@ function WhatToSend({ refund }: Pick<Props, 'refund'>) {
       <Copied label={t('Address of the customer')} value={refund.toAddress} />
       <p className="text-caption text-muted">
         {t('Send exactly this amount of USDT on this network: another amount is not recognised.')}
-        {refund.network === 'TRON' && ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
+        {FAMILY_OF[refund.network] === 'tron' &&
+          ` ${t('On TRON the code contains the address only: choose USDT and the amount yourself.')}`}
       </p>
       <p className="text-caption text-muted">{searchWords(t, refund)}</p>
     </>
@@ -135,7 +136,9 @@ function HashForm({ invoice, refund }: Props) {
         <Button type="submit" variant="primary" size="sm" busy={report.isPending} disabled={hash.trim() === ''}>
           {t('Check transaction')}
         </Button>
-        {isSandbox() && refund.network !== 'SOLANA' && refund.txHash === null && <SandboxButton invoice={invoice} refund={refund} />}
+        {isSandbox() && FAMILY_OF[refund.network] !== 'solana' && refund.txHash === null && (
+          <SandboxButton invoice={invoice} refund={refund} />
+        )}
         <Button size="sm" variant="ghost" busy={cancel.isBusy} onClick={() => void cancel.run()}>
           {t('Cancel refund')}
         </Button>

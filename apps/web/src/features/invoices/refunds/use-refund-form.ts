@@ -1,4 +1,4 @@
-import { type Network, newRefundSchema, type RefundOverview, type RefundReason, refundsApi } from '@stablegate/contract';
+import { NETWORKS, type Network, newRefundSchema, type RefundOverview, type RefundReason, refundsApi } from '@stablegate/contract';
 import { readMicros, shortMicros } from '@stablegate/rules';
 import { toast } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function useRefundForm(transId: string, { suggestions }: RefundOverview, 
   };
   const [first] = suggestions;
   const form = useForm<RefundValues>({
-    defaultValues: (first && valuesOf(first.reason)) ?? { reason: 'other', network: 'TRON', address: '', amount: '' },
+    defaultValues: (first && valuesOf(first.reason)) ?? { reason: 'other', network: NETWORKS[0], address: '', amount: '' },
   });
 
   /** What we know of that case; for another reason what is typed stays. */

@@ -1,4 +1,5 @@
 import { type AddressChallenge, type AddressWarning, NETWORK_NAMES, type Network } from '@stablegate/contract';
+import { FAMILY_OF } from '@stablegate/rules';
 import { Button, Checkbox, CopyButton, Field, Hint, Notice, TextArea } from '@stablegate/ui';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
@@ -10,8 +11,8 @@ type Form = Pick<UseFormReturn<AddressValues>, 'register' | 'control' | 'formSta
 
 /** The address format of the network in one line. */
 export const addressHelp = (t: TFunction, network: Network): string => {
-  if (network === 'TRON') return t('Starts with T and has 34 characters.');
-  if (network === 'SOLANA') return t('The address of your wallet, not of a token account.');
+  if (FAMILY_OF[network] === 'tron') return t('Starts with T and has 34 characters.');
+  if (FAMILY_OF[network] === 'solana') return t('The address of your wallet, not of a token account.');
   return t('Starts with 0x and has 42 characters. The same address can serve all EVM networks.');
 };
 
@@ -29,8 +30,8 @@ const warningText = (t: TFunction, warning: AddressWarning): string =>
   })[warning];
 
 const signingHelp = (t: TFunction, network: Network): string => {
-  if (network === 'TRON') return t('TronLink or TronScan signs it as a message (signMessageV2). No transaction, no fee.');
-  if (network === 'SOLANA') return t('Your wallet signs it as a message. No transaction, no fee. Base58, base64 or hex.');
+  if (FAMILY_OF[network] === 'tron') return t('TronLink or TronScan signs it as a message (signMessageV2). No transaction, no fee.');
+  if (FAMILY_OF[network] === 'solana') return t('Your wallet signs it as a message. No transaction, no fee. Base58, base64 or hex.');
   return t('Your wallet or a block explorer signs it as a message (personal_sign). No transaction, no fee.');
 };
 

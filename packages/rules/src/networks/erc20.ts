@@ -1,0 +1,33 @@
+import { EVM, etherscanOf, type NetworkDescriptor } from './descriptor';
+
+export const descriptor: NetworkDescriptor = {
+  ...EVM,
+  code: 'ERC20',
+  position: 3,
+  name: 'Ethereum (ERC20)',
+  shortName: 'Ethereum',
+  apiName: 'Ethereum (ERC20)',
+  tradeType: 'usdt.erc20',
+  mainnet: {
+    chainId: 1,
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    explorer: etherscanOf('https://etherscan.io'),
+  },
+  testnet: {
+    name: 'Sepolia',
+    chainId: 11_155_111,
+    contract: '0xf02d1AF3c9Ec13f4E9E986f2de75dA96D75a57B0',
+    explorer: etherscanOf('https://sepolia.etherscan.io'),
+  },
+  decimals: 6,
+  confirmations: 65,
+  blockMs: 12_000,
+  pollMs: 4_000,
+  tipMargin: 0, // one block would be twelve seconds
+  nodes: {
+    first: 'Infura, dRPC, Chainstack',
+    second: 'Alchemy (pay as you go), QuickNode (paid)',
+    note: 'Alchemy free: 10 blocks per call; QuickNode trial: 5',
+    example: 'https://mainnet.infura.io/v3/KEY,https://lb.drpc.org/ogrpc?network=ethereum&dkey=KEY',
+  },
+};

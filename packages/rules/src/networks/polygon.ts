@@ -1,0 +1,27 @@
+import { EVM, etherscanOf, type NetworkDescriptor } from './descriptor';
+
+export const descriptor: NetworkDescriptor = {
+  ...EVM,
+  code: 'POLYGON',
+  position: 4,
+  name: 'Polygon POS',
+  shortName: 'Polygon',
+  apiName: 'Polygon (USDT)',
+  tradeType: 'usdt.polygon',
+  mainnet: {
+    chainId: 137,
+    contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+    explorer: etherscanOf('https://polygonscan.com'),
+  },
+  testnet: { name: 'Amoy', chainId: 80_002, contract: '', explorer: etherscanOf('https://amoy.polygonscan.com') },
+  decimals: 6,
+  confirmations: 33,
+  blockMs: 2_000,
+  pollMs: 4_000,
+  nodes: {
+    first: 'dRPC, Chainstack',
+    second: 'Infura, Ankr',
+    note: 'nodes of one provider have hung together before: use two',
+    example: 'https://lb.drpc.org/ogrpc?network=polygon&dkey=KEY,https://polygon-mainnet.core.chainstack.com/KEY',
+  },
+};

@@ -1,0 +1,43 @@
+import type { Explorer, NetworkDescriptor } from './descriptor';
+
+const solscanOf = (cluster: string): Explorer => ({
+  tx: `https://solscan.io/tx/{hash}${cluster}`,
+  address: `https://solscan.io/account/{address}${cluster}`,
+});
+
+/** Read account by account, so recipients do not apply. */
+export const descriptor: NetworkDescriptor = {
+  code: 'SOLANA',
+  position: 5,
+  family: 'solana',
+  name: 'Solana',
+  shortName: 'Solana',
+  apiName: 'Solana (USDT)',
+  tradeType: 'usdt.solana',
+  mainnet: {
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+    explorer: solscanOf(''),
+  },
+  testnet: {
+    name: 'devnet',
+    genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    contract: '',
+    explorer: solscanOf('?cluster=devnet'),
+  },
+  decimals: 6,
+  finality: { tag: 'finalized' },
+  confirmations: 32,
+  blockMs: 400,
+  pollMs: 3_000,
+  tipMargin: 0,
+  rangeMax: 1_000,
+  recipientsMax: 0,
+  soloProof: 'none',
+  nodes: {
+    first: 'Helius',
+    second: 'Chainstack, QuickNode, Triton',
+    note: 'the public `api.mainnet-beta.solana.com` allows 100 requests in 10 s and 40 of one method: for testing only',
+    example: 'https://mainnet.helius-rpc.com/?api-key=KEY,https://solana-mainnet.core.chainstack.com/KEY',
+  },
+};
