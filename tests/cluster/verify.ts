@@ -26,7 +26,7 @@ async function settle(client: pg.Client, paid: readonly string[]): Promise<void>
 
 async function checkBooks(url: string): Promise<number> {
   const db = createDb({ url, poolMax: 2, applicationName: 'cluster-check' });
-  const { differences } = await checkLedger(db, 'full', { at: new Date(), timeZone: 'UTC' });
+  const { differences } = await checkLedger(db, 'full', 'journal', { at: new Date(), timeZone: 'UTC' });
   await db.close();
   return Number(differences);
 }

@@ -66,6 +66,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
 export type ReadModel = { readonly file: string; readonly reads: readonly string[]; readonly why: string };
 const SERVER = 'apps/server/src/modules';
 const LISTED = 'a list over all users is filtered and paged in one statement';
+const CHECKED = 'the ledger check compares rows of all modules in one snapshot, and must not trust their code';
 const SETTLED = 'invoices and transfers are matched under the locks of one transaction';
 export const READ_MODELS: readonly ReadModel[] = [
   { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
@@ -103,6 +104,21 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
+  {
+    file: `${SERVER}/ledger/check/deposit-books.queries.ts`,
+    reads: ['bank_transfers', 'deposit_credits', 'deposits', 'invoices', 'transfers'],
+    why: CHECKED,
+  },
+  {
+    file: `${SERVER}/ledger/check/invoice-books.queries.ts`,
+    reads: ['invoice_transfers', 'invoices', 'refunds', 'transfers'],
+    why: CHECKED,
+  },
+  {
+    file: `${SERVER}/ledger/check/roll-ups.queries.ts`,
+    reads: ['deposit_credits', 'deposit_days', 'deposits', 'invoices', 'platform_revenue_days', 'revenue_days'],
+    why: CHECKED,
+  },
   {
     file: `${SERVER}/links/links.queries.ts`,
     reads: ['invoices', 'stores'],

@@ -41,7 +41,7 @@ type Report = Awaited<ReturnType<NodeCommand['run']>>;
 /** Wrong while a network is behind or the ledger does not add up. */
 export async function reportRestore(db: Db, since: Date, timeZone: string): Promise<Report> {
   const { found, orphans, callbacks, behind } = await readFound(db, since);
-  const { differences } = await checkLedger(db, 'full', { at: new Date(), timeZone });
+  const { differences } = await checkLedger(db, 'full', 'books', { at: new Date(), timeZone });
   const lines = [
     `Found since ${since.toISOString()}:`,
     ...found.map(
@@ -54,7 +54,7 @@ export async function reportRestore(db: Db, since: Date, timeZone: string): Prom
         `  without an invoice: ${formatMicros(amount)} USDT on ${network} to ${toAddress}, ${txHash}`,
     ),
     ...behind.map(({ network, seconds }) => `  ${network} is still being read, ${seconds} s behind: run this again later`),
-    differences === 0 ? 'The ledger adds up.' : `The ledger does not add up in ${differences} accounts: npm run ledger:check`,
+    differences === 0 ? 'The ledger adds up.' : `The ledger does not add up (${differences} findings): npm run ledger:check`,
   ];
   return { lines, isWrong: differences > 0 || behind.length > 0 };
 }

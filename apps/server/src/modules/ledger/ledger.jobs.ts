@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics';
 import type { LedgerService } from './ledger.service';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
+const EVERY_NIGHT = '17 20 * * *'; // UTC: 03:17 in Vietnam
 
 type LedgerJobDeps = { readonly jobs: Jobs; readonly log: Logger; readonly metrics: Metrics; readonly ledger: LedgerService };
 
@@ -22,7 +23,7 @@ function measureChecks({ metrics, ledger }: LedgerJobDeps): void {
   });
   const differences = new Gauge({
     name: 'stablegate_ledger_differences',
-    help: 'Accounts whose balance, entries, holds or roll-ups disagree, as of the last check; absent before the first.',
+    help: 'What disagrees in accounts, invoices, deposits and roll-ups, as of the last checks; absent before the first.',
     registers: [metrics.registry],
     collect: async () => {
       for (const gauge of [checkedAt, entries, differences]) gauge.remove();
@@ -39,12 +40,15 @@ function measureChecks({ metrics, ledger }: LedgerJobDeps): void {
 export function registerLedgerJobs(deps: LedgerJobDeps): void {
   measureChecks(deps);
 
+  const check = async (mode: 'full' | 'incremental') => {
+    const { differences, faults, findings } = await deps.ledger.checkBooks(mode);
+    if (differences > 0) deps.log.error({ differences, faults, findings }, 'the ledger does not add up');
+  };
+  deps.jobs.register('ledger.check', () => check('incremental'), { cron: EVERY_TEN_MINUTES, retryLimit: 0 });
+  // What was changed where nothing new happens. Not awaited: with millions of entries it takes longer than a job may.
   deps.jobs.register(
-    'ledger.check',
-    async () => {
-      const check = await deps.ledger.check('incremental');
-      if (check.differences > 0) deps.log.error({ differences: check.differences, faults: check.faults }, 'the ledger does not add up');
-    },
-    { cron: EVERY_TEN_MINUTES, retryLimit: 0 },
+    'ledger.check-all',
+    async () => void check('full').catch((error: unknown) => deps.log.error({ err: error }, 'the full check of the ledger failed')),
+    { cron: EVERY_NIGHT, retryLimit: 0 },
   );
 }

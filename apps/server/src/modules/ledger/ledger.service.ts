@@ -83,8 +83,12 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   listFeeDays: (range: FeeRange) => listFeeDays(deps.db.query, range, deps.timeZone),
   platformTotals: () => readPlatformTotals(deps.db.query),
 
+  /** The journal alone. */
   check: (mode: 'full' | 'incremental') =>
-    checkLedger(deps.checkDb ?? deps.db, mode, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
+    checkLedger(deps.checkDb ?? deps.db, mode, 'journal', { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
+  /** Also all that must agree with it. */
+  checkBooks: (mode: 'full' | 'incremental') =>
+    checkLedger(deps.checkDb ?? deps.db, mode, 'books', { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
   lastCheck: () => readLastCheck(deps.db.query),
 });
 export type LedgerService = ReturnType<typeof createLedgerService>;

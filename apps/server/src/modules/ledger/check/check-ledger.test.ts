@@ -5,9 +5,6 @@ import { useTestDatabase } from '../../../../test/parts/database';
 import { manualClock } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
-import { createLogger } from '../../../platform/log';
-import { createMetrics } from '../../../platform/metrics';
-import { registerLedgerJobs } from '../ledger.jobs';
 import { createLedgerService, type LedgerService } from '../ledger.service';
 
 const clock = manualClock('2026-05-01T00:00:00Z');
@@ -165,30 +162,4 @@ describe('errors are found', () => {
     expect(faults.map(({ subject }) => subject)).toContain('no account with id 999999');
     await tamper('update ledger_entries set account_id = :account where account_id = 999999');
   });
-});
-
-test('the scheduled check raises an alert and a metric', async () => {
-  const written: string[] = [];
-  const log = createLogger('error', { write: (line: string) => void written.push(line) });
-  const metrics = createMetrics();
-  const handlers = new Map<string, { run: () => Promise<void>; cron: string | undefined }>();
-  const jobs = {
-    register: (name: string, run: (data: Record<string, unknown>) => Promise<void>, options?: { cron?: string }) =>
-      void handlers.set(name, { run: () => run({}), cron: options?.cron }),
-    enqueue: async () => undefined,
-    start: async () => undefined,
-    stop: async () => undefined,
-  };
-  registerLedgerJobs({ jobs, log, metrics, ledger });
-  const job = handlers.get('ledger.check');
-  expect(job?.cron).toBe('*/10 * * * *');
-  await job?.run();
-  expect(written).toEqual([]);
-  expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 0');
-
-  await tamper('update ledger_accounts set balance = balance + 1 where id = :account');
-  await job?.run();
-  expect(written.join()).toContain('the ledger does not add up');
-  expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 1');
-  await tamper('update ledger_accounts set balance = balance - 1 where id = :account');
 });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import { type Finding, usd } from './findings';
 
 export type CheckMode = 'full' | 'incremental';
-export type AccountFault = { readonly subject: string; readonly faults: readonly string[] };
+/** `text` has both sides: what the account says and what its entries give. */
+export type AccountFault = { readonly subject: string; readonly faults: readonly string[]; readonly text: string };
 export type StoredCheck = { readonly checkedAt: Date; readonly mode: CheckMode; readonly entries: number; readonly differences: number };
 
 const CHECK_LOCK = 46_001; // pg_advisory_xact_lock: one check at a time, since both would fold the same entries
@@ -28,7 +30,8 @@ const BASE = {
       from ledger_accounts a left join ledger_checkpoints c on c.account_id = a.id
      where (a.version, a.balance, a.held, a.owed, a.owed_other) is distinct from (c.version, c.balance, c.held, c.owed, c.owed_other)`,
 } as const;
-const ENTRIES = {
+/** The entries that a check reads. */
+export const ENTRIES = {
   full: sql`ledger_entries e`,
   // Per account through the primary key: `offset 0` keeps the planner from reading the whole journal for a few rows.
   incremental: sql`ledger_base b cross join lateral (
@@ -92,7 +95,7 @@ const FAULTS = sql`
   array_remove(array[
     case when not s.zero_sum then 'zero_sum' end,
     case when s.balance is distinct from a.balance then 'balance' end,
-    case when s.version is distinct from a.version then 'gapless' end,
+    case when s.version is distinct from a.version or c.version > a.version then 'gapless' end,
     case when s.last_state is distinct from ledger_state_hash(a.version, a.balance, a.held, a.owed) then 'links' end,
     case when not s.never_overdrawn or a.held < 0 or a.balance < a.held or a.owed < a.owed_other or a.owed_other < 0 then 'never_overdrawn' end,
     case when not s.shape then 'shape' end,
@@ -115,6 +118,7 @@ export async function computeVerdicts(tx: Tx, mode: CheckMode): Promise<void> {
     create temporary table ledger_stray_ends on commit drop as
     select distinct e.account_id from ${ENTRIES[mode]}
       left join ledger_entries h on h.account_id = e.account_id and h.version = e.ends_hold and h.phase = 'pending' and h.held_delta = -e.held_delta
+        and h.reference = e.reference and h.kind = e.kind and h.platform_account = e.platform_account and -e.balance_delta <= h.held_delta
      where e.ends_hold is not null and h.version is null`.execute(tx);
   await sql`
     create temporary table ledger_verdicts on commit drop as
@@ -136,19 +140,30 @@ export async function readVerdicts(tx: Tx): Promise<{ entries: number; accounts:
   const { rows } = await sql<{ entries: number; accounts: number }>`
     select coalesce(sum(entries), 0)::double precision as entries, count(*)::double precision as accounts from ledger_verdicts`.execute(tx);
   const faults = await sql<AccountFault>`
-    select subject, faults from ledger_verdicts where cardinality(faults) > 0 order by account_id limit ${FAULTS_MAX}`.execute(tx);
+    select v.subject, v.faults,
+           format('account %s: balance %s (its entries give %s), held %s (%s), owed %s (%s), last entry %s (%s)', v.account_id, ${usd('a.balance')},
+             ${usd('v.balance')}, ${usd('a.held')}, ${usd('v.held')}, ${usd('a.owed')}, ${usd('v.owed')}, coalesce(a.version, 0), v.version) as text
+      from ledger_verdicts v left join ledger_accounts a on a.id = v.account_id
+     where cardinality(v.faults) > 0 order by v.account_id limit ${FAULTS_MAX}`.execute(tx);
   return { ...must(rows[0], 'a sum'), faults: faults.rows };
 }
 
-export async function saveCheck(tx: Tx, check: StoredCheck, faults: readonly AccountFault[]): Promise<void> {
+/** `detail`: accounts, whose entries stay unfolded, and findings, each with its text. */
+export async function saveCheck(tx: Tx, check: StoredCheck, detail: readonly (AccountFault | Finding)[]): Promise<void> {
   await sql`
     insert into ledger_checks (checked_at, mode, entries, differences, detail)
-    values (${check.checkedAt}, ${check.mode}, ${check.entries}, ${check.differences}, ${JSON.stringify(faults)})`.execute(tx);
+    values (${check.checkedAt}, ${check.mode}, ${check.entries}, ${check.differences}, ${JSON.stringify(detail)})`.execute(tx);
 }
 
+/**
+ * What a full check found stays until a full check finds nothing: an incremental one does not look there again. Between two full checks are
+ * the incremental ones of a day.
+ */
 export async function findLastCheck(tx: Queryable): Promise<StoredCheck | undefined> {
   const { rows } = await sql<StoredCheck>`
-    select checked_at as "checkedAt", mode, entries::double precision as entries, differences::double precision as differences
-      from ledger_checks order by id desc limit 1`.execute(tx);
+    select k.checked_at as "checkedAt", k.mode, k.entries::double precision as entries,
+           greatest(k.differences, case when k.mode = 'incremental' then
+             (select f.differences from ledger_checks f where f.mode = 'full' order by f.id desc limit 1) end)::double precision as differences
+      from ledger_checks k order by k.id desc limit 1`.execute(tx);
   return rows[0];
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { asInvoiceId } from '../../src/platform/id-types';
+import { startTestApp, type TestApp } from '../app';
+import { arrive, finalise, takeBack } from '../arrivals';
+import { invoiceRow, openShop, order, type Shop } from '../shop';
+import { evmAddress, type Merchant, NETWORK_ENV, newMerchant } from '../stores';
+
+const SEPAY_KEY = 'sepay-key-of-the-books';
+const PLATFORM = evmAddress(0x7a7a);
+let references = 0;
+
+export const startBooksApp = (): Promise<TestApp> =>
+  startTestApp({ env: { ...NETWORK_ENV, SEPAY_API_KEY: SEPAY_KEY, PLATFORM_ADDRESS_BEP20: PLATFORM } });
+
+/** An invoice of 40 dollars and what was sent for it. */
+async function pay(app: TestApp, shop: Shop, given: { readonly micros?: bigint; readonly final: boolean }) {
+  const { transId, payable } = await order(app, shop, '40');
+  const transfer = await arrive(app, { to: shop.addresses.BEP20 ?? '', micros: given.micros ?? payable });
+  if (given.final) await finalise(app, [transfer]);
+  return { transId, payable, transfer };
+}
+
+async function topUp(app: TestApp, who: Merchant, amount: string, micros: bigint) {
+  const answer = await who.post('/deposit-invoice/create-usdt', { amount });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const transfer = await arrive(app, { to: PLATFORM, micros });
+  await finalise(app, [transfer]);
+  return transfer;
+}
+
+async function topUpByBank(app: TestApp, who: Merchant, transferAmount: number): Promise<void> {
+  references += 1;
+  const description = `TU${references.toString().padStart(8, '0')}`;
+  const query = new URLSearchParams({ method: 'vietnam-bank-auto', amount: '50', description });
+  const made = await who.post(`/deposit-invoice/create-bank?${query}`);
+  expect(made.statusCode, made.body).toBe(201);
+  const body = {
+    id: 70_000 + references,
+    gateway: 'Vietcombank',
+    transactionDate: '2026-03-04 10:02:37',
+    accountNumber: '0000123456',
+    code: null,
+    content: `nap tien ${made.json().reference}`,
+    transferType: 'in',
+    transferAmount,
+    accumulated: 19_077_000,
+    subAccount: null,
+    referenceCode: `MBVCB.${references}`,
+    description: '',
+  };
+  const answer = await app.browser().post('/bank-feed/sepay', body, { authorization: `Apikey ${SEPAY_KEY}` });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+/** A refund that was proven: no node takes part in these tests. */
+async function sendBack(app: TestApp, shop: Shop, transId: string, micros: bigint): Promise<void> {
+  const { id } = await invoiceRow(app, transId);
+  await sql`
+    insert into refunds (id, invoice_id, user_id, network, to_address, to_key, amount, reason, status, created_by, created_at, ended_at,
+        tx_hash, log_key, log_index, from_address, raw, block_number, block_hash, block_time, seen_at, final_at)
+    values ('ref_books', ${id}, ${shop.merchant.userId}, 'BEP20', '0xcustomer', '0xcustomer', ${micros}, 'returned', 'confirmed',
+        ${shop.merchant.userId}, now(), now(), '0xback', '0', 0, '0xmerchant', ${micros * 10n ** 12n}, 1, '0xblock', now(), now(), now())`.execute(
+    app.platform.db.query,
+  );
+  await sql`update invoices set refunded = ${micros} where id = ${asInvoiceId(id)}`.execute(app.platform.db.query);
+}
+
+export type FilledBooks = { readonly shop: Shop; readonly paid: string; readonly open: string; readonly expired: string };
+
+/** Two merchants and every kind of row that has to do with money; the rows are written by the program. */
+export async function fillBooks(app: TestApp): Promise<FilledBooks> {
+  const shop = await openShop(app, ['BEP20']);
+  const poor = await openShop(app, ['BEP20'], 250_000n);
+  await topUp(app, shop.merchant, '25', 25_000_000n);
+  await topUpByBank(app, shop.merchant, 1_300_000);
+  await topUpByBank(app, shop.merchant, 1_000_001);
+
+  const paid = await pay(app, shop, { final: true });
+  await pay(app, shop, { final: true });
+  const open = await order(app, shop, '70');
+  await pay(app, shop, { final: false });
+  await sendBack(app, shop, paid.transId, 3_000_000n);
+  const expired = await order(app, shop, '80');
+  await shop.merchant.post(`/invoice/${expired.transId}/cancel`);
+  const reversed = await pay(app, shop, { final: true });
+  await takeBack(app, reversed.transfer);
+
+  // Paid after its end: the hold is gone, and what the balance lacks is owed.
+  const late = await order(app, poor, '40');
+  await poor.merchant.post(`/invoice/${late.transId}/cancel`);
+  await order(app, poor, '30');
+  await finalise(app, [await arrive(app, { to: poor.addresses.BEP20 ?? '', micros: late.payable })]);
+  await topUp(app, poor.merchant, '31', 31_000_000n);
+  const gone = await topUp(app, poor.merchant, '33', 33_000_000n);
+  await takeBack(app, gone);
+
+  const trial = await newMerchant(app, 'books_trial');
+  await topUp(app, trial, '12', 12_000_000n);
+  return { shop, paid: paid.transId, open: open.transId, expired: expired.transId };
+}
