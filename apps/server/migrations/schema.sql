@@ -101,6 +101,8 @@ create table bank_transfers (
   state text collate "C" not null,
   reason text collate "C",
   deposit_id text collate "C",
+  bank_time text collate "C",
+  duplicate_of text collate "C",
   constraint bank_transfers_once UNIQUE (provider, transaction_id),
   constraint bank_transfers_pkey PRIMARY KEY (id),
   constraint bank_transfers_amount_positive CHECK ((amount_vnd > 0)),
@@ -1045,6 +1047,7 @@ alter table api_keys add constraint api_keys_replaced_by_fkey FOREIGN KEY (repla
 alter table api_keys add constraint api_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
 alter table audit_log add constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table bank_transfers add constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
+alter table bank_transfers add constraint bank_transfers_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES bank_transfers(id);
 alter table callback_attempts add constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id);
 alter table callback_deliveries add constraint callback_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES store_endpoints(id);
 alter table callback_deliveries add constraint callback_deliveries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
@@ -1101,6 +1104,7 @@ CREATE INDEX audit_log_account ON audit_log USING btree (user_id, id DESC) WHERE
 CREATE INDEX audit_log_action ON audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id);
 CREATE INDEX bank_transfers_deposit ON bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX bank_transfers_duplicate_of ON bank_transfers USING btree (duplicate_of) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX bank_transfers_inbox ON bank_transfers USING btree (id DESC) WHERE (state = 'unmatched'::text);
 CREATE INDEX bank_transfers_number ON bank_transfers USING btree (bank_number) WHERE (bank_number IS NOT NULL);
 CREATE INDEX callback_attempts_of_delivery ON callback_attempts USING btree (delivery_id, id);

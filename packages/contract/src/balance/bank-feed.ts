@@ -27,7 +27,13 @@ export const bankFeedApi = {
 };
 
 /** Why a transfer waits for an admin. */
-export const UNMATCHED_REASONS = ['no_reference', 'unknown_reference', 'two_references', 'implausible_amount'] as const;
+export const UNMATCHED_REASONS = [
+  'no_reference',
+  'unknown_reference',
+  'two_references',
+  'implausible_amount',
+  'possible_duplicate',
+] as const;
 
 /** A bank deposit that may be meant: named in the text, or of exactly this amount. */
 const candidate = z.object({
@@ -48,6 +54,15 @@ export const unmatchedBankTransferSchema = z.object({
   account: z.string().describe('Our account that received it'),
   reason: z.enum(UNMATCHED_REASONS),
   receivedAt: timeSchema,
+  resembles: z
+    .object({
+      provider: z.enum(['sepay', 'casso']),
+      transactionId: z.string(),
+      receivedAt: timeSchema,
+      depositId: z.string().nullable().describe('Null while it waits here too'),
+    })
+    .nullable()
+    .describe('The transfer that a possible duplicate may be'),
   candidates: z.array(candidate),
 });
 export type UnmatchedBankTransfer = z.infer<typeof unmatchedBankTransferSchema>;

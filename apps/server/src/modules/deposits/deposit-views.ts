@@ -44,7 +44,7 @@ export const toDepositWire = (deposit: DepositRecord): Deposit => ({
   ...bankFields(deposit),
 });
 
-export const toInboxWire = ({ candidates, ...transfer }: InboxPage['transfers'][number]): UnmatchedBankTransfer => ({
+export const toInboxWire = ({ candidates, resembles, ...transfer }: InboxPage['transfers'][number]): UnmatchedBankTransfer => ({
   id: transfer.id,
   provider: transfer.provider,
   transactionId: transfer.transactionId,
@@ -53,6 +53,12 @@ export const toInboxWire = ({ candidates, ...transfer }: InboxPage['transfers'][
   account: transfer.account,
   reason: transfer.reason as UnmatchedBankTransfer['reason'],
   receivedAt: transfer.receivedAt.toISOString(),
+  resembles: resembles && {
+    provider: resembles.provider,
+    transactionId: resembles.transactionId,
+    receivedAt: resembles.receivedAt.toISOString(),
+    depositId: resembles.depositId,
+  },
   candidates: candidates.map(({ depositId, username, reference, amountVnd, status, createdAt }) => ({
     depositId,
     username,

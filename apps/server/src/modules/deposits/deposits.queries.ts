@@ -75,6 +75,11 @@ async function lockWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DepositRec
 }
 export const lockByInvoices = (tx: Tx, ids: readonly InvoiceId[]) => lockWhere(tx, sql`d.invoice_id = any(${ids}::text[])`);
 export const lockByReferences = (tx: Tx, references: readonly string[]) => lockWhere(tx, sql`d.reference = any(${references}::text[])`);
+/** Those that are references of deposits. */
+export async function keepKnownReferences(tx: Tx, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`select reference from deposits where reference = any(${words}::text[])`.execute(tx);
+  return rows.map(({ reference }) => reference);
+}
 export const lockById = async (tx: Tx, id: DepositId) => (await lockWhere(tx, sql`d.id = ${id}`))[0];
 
 /** For expired payment invoices. Deposits that received money stay as they are. */

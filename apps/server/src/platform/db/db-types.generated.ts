@@ -91,6 +91,8 @@ export interface BankTransfersTable {
   state: string;
   reason: string | null;
   deposit_id: DepositId | null;
+  bank_time: string | null;
+  duplicate_of: string | null;
 }
 
 export interface CallbackAttemptsTable {

@@ -8,9 +8,11 @@ import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
 import { referencesIn, worthOf } from '../deposits.domain';
 import { type DepositRecord, lockByReferences } from '../deposits.queries';
-import { insertBankTransfer, isReportedByOtherFeed, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
+import { insertBankTransfer, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
+import { flagPossibleDuplicates } from './duplicates.queries';
 import { isFromCasso, isFromSepay } from './feed-authentication';
 import { type FeedTransfer, readCasso, readSepay } from './feed-bodies';
+import { findDuplicate } from './find-duplicate';
 
 /** About 40 million dollars. A larger bank transfer would be arranged with us beforehand; this limit catches errors of a feed. */
 const BELIEVED_VND_MAX = 1_000_000_000_000n;
@@ -38,14 +40,30 @@ async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Prom
   return { state: 'credited', reason: null, depositId: deposit.id };
 }
 
+/** Placed unless an earlier report was of the same transfer. Nothing that may have been credited already is credited without an admin. */
+async function decide(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Promise<Outcome> {
+  const { same, maybe } = await findDuplicate(tx, transfer);
+  if (same !== undefined) return { state: 'duplicate', reason: 'other_feed', depositId: null, duplicateOf: same.id };
+  const [first] = maybe;
+  if (first === undefined) return place(deps, tx, transfer);
+  const credited = maybe.find(({ state }) => state === 'credited');
+  if (credited !== undefined) return { ...unmatched('possible_duplicate'), duplicateOf: credited.id };
+  const outcome = await place(deps, tx, transfer);
+  if (outcome.state !== 'credited') return { ...unmatched('possible_duplicate'), duplicateOf: first.id };
+  await flagPossibleDuplicates(
+    tx,
+    maybe.map(({ id }) => id),
+    transfer.id,
+  );
+  return outcome;
+}
+
 /** Stored and credited in one transaction; a known number changes nothing. Returns the outcome. */
 async function receive(deps: DepositDeps, transfer: NewBankTransfer): Promise<Outcome['state']> {
   return deps.db.transaction(async (tx) => {
     if (!(await insertBankTransfer(tx, transfer))) return 'duplicate';
     killPoint('bank_feed.after_store');
-    const outcome: Outcome = (await isReportedByOtherFeed(tx, transfer))
-      ? { state: 'duplicate', reason: 'other_feed', depositId: null }
-      : await place(deps, tx, transfer);
+    const outcome = await decide(deps, tx, transfer);
     await setOutcome(tx, transfer.id, outcome);
     killPoint('bank_feed.before_commit');
     return outcome.state;

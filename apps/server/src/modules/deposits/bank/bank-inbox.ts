@@ -8,19 +8,19 @@ import { referencesIn, worthOf } from '../deposits.domain';
 import { lockById } from '../deposits.queries';
 import { termsOf } from './bank-feed';
 import {
-  type BankTransferRecord,
   type CandidateRow,
   countUnmatched,
   listCandidates,
   listUnmatched,
   lockBankTransfer,
   setOutcome,
+  type WaitingTransfer,
 } from './bank-transfers.queries';
 
 export const LISTED_MAX = 10_000;
 
 export type InboxPage = {
-  readonly transfers: readonly (BankTransferRecord & { readonly candidates: readonly CandidateRow[] })[];
+  readonly transfers: readonly (WaitingTransfer & { readonly candidates: readonly CandidateRow[] })[];
   readonly totalPages: number;
 };
 

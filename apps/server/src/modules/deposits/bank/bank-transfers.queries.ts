@@ -17,11 +17,20 @@ export type BankTransferRecord = {
   readonly reason: string | null;
   readonly receivedAt: Date;
 };
+/** The transfer that a possible duplicate may repeat. */
+export type Resembled = {
+  readonly provider: FeedTransfer['provider'];
+  readonly transactionId: string;
+  readonly receivedAt: Date;
+  readonly depositId: DepositId | null;
+};
+export type WaitingTransfer = BankTransferRecord & { readonly resembles: Resembled | null };
+
 const COLUMNS = sql.raw(`
   b.id, b.provider, b.transaction_id as "transactionId", b.account, b.amount_vnd as "amountVnd", b.content, b.state, b.reason,
   b.received_at as "receivedAt"`);
 
-export type NewBankTransfer = Pick<FeedTransfer, 'provider' | 'transactionId' | 'amountVnd' | 'content' | 'bankNumber' | 'raw'> & {
+export type NewBankTransfer = Pick<FeedTransfer, Exclude<keyof FeedTransfer, 'accounts'>> & {
   readonly id: BankTransferId;
   readonly account: string;
   readonly receivedAt: Date;
@@ -29,32 +38,27 @@ export type NewBankTransfer = Pick<FeedTransfer, 'provider' | 'transactionId' | 
 
 /** False when this transfer is known. Waits for a concurrent call with the same number. */
 export async function insertBankTransfer(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
-  const { id, provider, transactionId, account, amountVnd, content, bankNumber, raw, receivedAt } = transfer;
+  const { id, provider, transactionId, account, amountVnd, content, bankNumber, bankTime, raw, receivedAt } = transfer;
   const { numAffectedRows } = await sql`
-    insert into bank_transfers (id, provider, transaction_id, account, amount_vnd, content, bank_number, raw, received_at, state)
-    values (${id}, ${provider}, ${transactionId}, ${account}, ${amountVnd}, ${content}, ${bankNumber}, ${JSON.stringify(raw)}::jsonb,
-        ${receivedAt}, 'unmatched')
+    insert into bank_transfers (id, provider, transaction_id, account, amount_vnd, content, bank_number, bank_time, raw, received_at, state)
+    values (${id}, ${provider}, ${transactionId}, ${account}, ${amountVnd}, ${content}, ${bankNumber}, ${bankTime},
+        ${JSON.stringify(raw)}::jsonb, ${receivedAt}, 'unmatched')
     on conflict (provider, transaction_id) do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Whether the other feed reported the same transfer: same account, amount and bank number. Serialised by a lock. */
-export async function isReportedByOtherFeed(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
-  const { provider, account, amountVnd, bankNumber } = transfer;
-  if (bankNumber === null) return false;
-  await sql`select pg_advisory_xact_lock(hashtextextended('bank-number:' || ${bankNumber}, 0))`.execute(tx);
-  const { rows } = await sql`
-    select 1 from bank_transfers
-     where bank_number = ${bankNumber} and provider <> ${provider} and account = ${account} and amount_vnd = ${amountVnd} limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
+export type Outcome = {
+  readonly state: BankTransferState;
+  readonly reason: string | null;
+  readonly depositId: DepositId | null;
+  readonly duplicateOf?: BankTransferId | undefined;
+};
 
-export type Outcome = { readonly state: BankTransferState; readonly reason: string | null; readonly depositId: DepositId | null };
-
-export async function setOutcome(tx: Tx, id: BankTransferId, { state, reason, depositId }: Outcome): Promise<void> {
-  await sql`update bank_transfers set state = ${state}, reason = ${reason}, deposit_id = ${depositId} where id = ${id}`.execute(tx);
+export async function setOutcome(tx: Tx, id: BankTransferId, { state, reason, depositId, duplicateOf }: Outcome): Promise<void> {
+  await sql`
+    update bank_transfers
+       set state = ${state}, reason = ${reason}, deposit_id = ${depositId}, duplicate_of = coalesce(${duplicateOf ?? null}, duplicate_of)
+     where id = ${id}`.execute(tx);
 }
 
 export async function lockBankTransfer(tx: Tx, id: BankTransferId): Promise<BankTransferRecord | undefined> {
@@ -62,12 +66,15 @@ export async function lockBankTransfer(tx: Tx, id: BankTransferId): Promise<Bank
   return rows[0];
 }
 
-export async function listUnmatched(tx: Queryable, page: { offset: number; limit: number }): Promise<BankTransferRecord[]> {
-  const { rows } = await sql<BankTransferRecord>`
-    select ${COLUMNS} from bank_transfers b where b.state = 'unmatched' order by b.id desc limit ${page.limit} offset ${page.offset}`.execute(
-    tx,
-  );
-  return rows;
+export async function listUnmatched(tx: Queryable, page: { offset: number; limit: number }): Promise<WaitingTransfer[]> {
+  const { rows } = await sql<BankTransferRecord & { duplicateOf: BankTransferId | null }>`
+    select ${COLUMNS}, b.duplicate_of as "duplicateOf"
+      from bank_transfers b where b.state = 'unmatched' order by b.id desc limit ${page.limit} offset ${page.offset}`.execute(tx);
+  const resembled = await sql<Resembled & { id: BankTransferId }>`
+    select ${COLUMNS}, b.deposit_id as "depositId"
+      from bank_transfers b where b.id = any(${rows.map(({ duplicateOf }) => duplicateOf)}::text[])`.execute(tx);
+  const byId = new Map(resembled.rows.map((row) => [row.id, row]));
+  return rows.map(({ duplicateOf, ...row }) => ({ ...row, resembles: (duplicateOf === null ? undefined : byId.get(duplicateOf)) ?? null }));
 }
 
 /** Counts up to `most` + 1. */

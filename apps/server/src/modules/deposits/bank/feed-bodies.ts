@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalNumber, normalTime } from './duplicates.domain';
 
 /** One incoming transfer, independent of the feed. */
 export type FeedTransfer = {
@@ -8,7 +9,9 @@ export type FeedTransfer = {
   readonly accounts: readonly string[];
   readonly amountVnd: bigint;
   readonly content: string;
+  /** The bank's own, normalised. */
   readonly bankNumber: string | null;
+  readonly bankTime: string | null;
   readonly raw: unknown;
 };
 
@@ -27,7 +30,7 @@ function kept(value: unknown, depth = 0): unknown {
 }
 const id = z
   .union([z.int(), z.string().min(1).max(ID_MAX)])
-  .transform((value) => storable(String(value)))
+  .transform((value) => storable(String(value)).trim())
   .refine((value) => value !== '');
 const text = z
   .string()
@@ -43,7 +46,12 @@ const dong = z
   .transform((value) => BigInt(String(value).split('.', 1)[0] ?? '0'));
 
 const given = (...values: readonly string[]): string[] => values.filter((value) => value !== '');
-const orNull = (value: string): string | null => (value === '' ? null : value);
+const numberOf = (told: string): string | null => normalNumber(told) || null;
+/** Casso's formats call it when and transactionDateTime. */
+const time = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? normalTime(value) : null));
 
 /** https://developer.sepay.vn/en/sepay-webhooks */
 const sepayBody = z.object({
@@ -54,12 +62,13 @@ const sepayBody = z.object({
   transferAmount: dong,
   content: text,
   referenceCode: text,
+  transactionDate: time,
 });
 
 export function readSepay(body: unknown): FeedTransfer[] {
   const { transferType, ...sent } = sepayBody.parse(body);
   if (transferType !== 'in') return [];
-  const { accountNumber, subAccount, content, referenceCode } = sent;
+  const { accountNumber, subAccount, content } = sent;
   return [
     {
       provider: 'sepay',
@@ -67,14 +76,15 @@ export function readSepay(body: unknown): FeedTransfer[] {
       accounts: given(accountNumber, subAccount),
       amountVnd: sent.transferAmount,
       content,
-      bankNumber: orNull(referenceCode),
+      bankNumber: numberOf(sent.referenceCode),
+      bankTime: sent.transactionDate,
       raw: kept(body),
     },
   ];
 }
 
 /** https://developer.casso.vn: a list with short names in the first format, one transfer with long names in the second. */
-const cassoFirst = z.object({ id, tid: text, description: text, amount: dong, bank_sub_acc_id: account, subAccId: account });
+const cassoFirst = z.object({ id, tid: text, description: text, amount: dong, bank_sub_acc_id: account, subAccId: account, when: time });
 const cassoSecond = z.object({
   id,
   reference: text,
@@ -82,6 +92,7 @@ const cassoSecond = z.object({
   amount: dong,
   accountNumber: account,
   virtualAccountNumber: account,
+  transactionDateTime: time,
 });
 const cassoBody = z.object({ data: z.union([z.array(z.unknown()).max(1_000), z.record(z.string(), z.unknown())]) });
 
@@ -93,7 +104,8 @@ function readCassoFirst(raw: unknown): FeedTransfer {
     accounts: given(sent.bank_sub_acc_id, sent.subAccId),
     amountVnd: sent.amount,
     content: sent.description,
-    bankNumber: orNull(sent.tid),
+    bankNumber: numberOf(sent.tid),
+    bankTime: sent.when,
     raw: kept(raw),
   };
 }
@@ -106,7 +118,8 @@ function readCassoSecond(raw: unknown): FeedTransfer {
     accounts: given(sent.accountNumber, sent.virtualAccountNumber),
     amountVnd: sent.amount,
     content: sent.description,
-    bankNumber: orNull(sent.reference),
+    bankNumber: numberOf(sent.reference),
+    bankTime: sent.transactionDateTime,
     raw: kept(raw),
   };
 }

@@ -1,5 +1,5 @@
 import type { UnmatchedBankTransfer } from '@stablegate/contract';
-import { Dialog, Field, TextArea, TextInput } from '@stablegate/ui';
+import { Dialog, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { DialogFoot } from '../../../lib/dialog-foot';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { AdminTime } from '../list/admin-time';
@@ -36,6 +36,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
         <AdminTime at={transfer.receivedAt} />
         <p className="text-muted wrap-anywhere">{transfer.content}</p>
       </div>
+      {transfer.resembles && <ResembledNotice resembles={transfer.resembles} />}
       {transfer.candidates.length > 0 && (
         <Candidates transfer={transfer} chosen={chosen} onChoose={(id) => setValue('depositId', id, { shouldValidate: true })} />
       )}
@@ -74,6 +75,20 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
         onCancel={onClose}
       />
     </form>
+  );
+}
+
+function ResembledNotice({ resembles }: { resembles: NonNullable<UnmatchedBankTransfer['resembles']> }) {
+  const { t } = useTranslation();
+  const transfer = `${resembles.provider} ${resembles.transactionId}`;
+  return (
+    <Notice tone="warning">
+      {resembles.depositId === null
+        ? t('This may be the transfer {{transfer}}, which waits here too. Assign both only if the bank statement shows both.', { transfer })
+        : t('This may be the transfer {{transfer}}, which is already credited. Assign it only if the bank statement shows both.', {
+            transfer,
+          })}
+    </Notice>
   );
 }
 

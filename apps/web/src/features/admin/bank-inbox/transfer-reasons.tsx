@@ -7,6 +7,7 @@ export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer
   unknown_reference: t('Unknown top-up reference'),
   two_references: t('Several top-up references'),
   implausible_amount: t('Implausible amount'),
+  possible_duplicate: t('Possible duplicate'),
 });
 
 /** Dong have no decimals. Bare where the head of the column names the unit. */
