@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..');
 export type Started = { readonly child: ChildProcess; readonly output: () => string; readonly exited: Promise<number | null> };
 
 /** The real command, as a newcomer would run it; already installed and built, so it starts immediately. */
-export function start(env: Record<string, string>, args: string[] = []): Started {
+export function start(env: Record<string, string>, args: string[] = [], cwd = root): Started {
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

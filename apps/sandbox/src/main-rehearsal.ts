@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { PRESELECTED_NETWORK } from '@stablegate/rules';
 import { pay } from './rehearsal/pay';
 import { startWorld } from './rehearsal/world';
 
@@ -43,7 +44,7 @@ async function rehearse({ dir, chainPort, smtpPort }: ReturnType<typeof readOpti
     [
       'Test networks and a mail server are running; mails appear here. Ctrl-C stops both.',
       `Their settings: cat ${world.environmentFile} >> .env`,
-      'Pay from a test wallet: npm run rehearsal -- pay BEP20 <address> <amount>',
+      `Pay from a test wallet: npm run rehearsal -- pay ${PRESELECTED_NETWORK} <address> <amount>`,
     ].join('\n'),
   );
 }

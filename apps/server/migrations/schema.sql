@@ -798,7 +798,7 @@ create table store_wallets (
   active_from timestamp with time zone,
   constraint store_wallets_network_unique UNIQUE (store_id, network),
   constraint store_wallets_pkey PRIMARY KEY (id),
-  constraint store_wallets_network_known CHECK ((network = ANY (ARRAY['TRON'::text, 'BEP20'::text, 'ERC20'::text, 'POLYGON'::text, 'SOLANA'::text]))),
+  constraint store_wallets_network_form CHECK ((network ~ '^[A-Z][A-Z0-9]+$'::text)),
   constraint store_wallets_next_is_whole CHECK ((((next_address IS NULL) = (next_at IS NULL)) AND ((next_address_key IS NULL) = (next_at IS NULL))))
 );
 

@@ -1,4 +1,5 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
+import { networksOf } from '@stablegate/rules';
 import { z } from 'zod';
 import { type NetworkProfile, PROFILES, TESTNET_NAMES } from './config-network-profiles';
 import { headerLine, type NodeSettings, nodeList } from './config-nodes';
@@ -80,14 +81,14 @@ export const networkFields = Object.assign(
       .describe(`Defaults of all networks: mainnet, or testnet (${TESTNET_NAMES.join(', ')})`),
   },
   ...NETWORKS.map(fieldsOf),
-  {
-    SOLANA_GENESIS_HASH: z
+  ...networksOf('solana').map((network) => ({
+    [`${network}_GENESIS_HASH`]: z
       .string()
       .min(32)
       .max(44)
       .optional()
       .describe('Genesis hash of a cluster of your own; the doctor compares it with the nodes'),
-  },
+  })),
 ) as Record<string, z.ZodType>;
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,6 @@
 import type { Network } from '@stablegate/contract';
+import { FAMILY_OF, unitsOfMicros } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { displayAddress } from '../src/modules/chains/addresses/addresses';
@@ -18,8 +20,8 @@ const BASE = 0x7000;
 let shops = 0;
 
 function newAddress(network: Network, index: number): string {
-  if (network === 'SOLANA') return solanaKey(`shop ${index}`);
-  return network === 'TRON' ? displayAddress('tron', evmAddress(BASE + index)) : displayAddress('evm', evmAddress(BASE + index));
+  const family = FAMILY_OF[network];
+  return family === 'solana' ? solanaKey(`shop ${index}`) : displayAddress(family, evmAddress(BASE + index));
 }
 
 export async function openShop(app: TestApp, networks: readonly Network[] = ['BEP20'], balance = 1_000_000_000n): Promise<Shop> {
@@ -49,8 +51,7 @@ export async function order(app: TestApp, shop: Shop, amount = '10', more: objec
 export const invoiceRow = (app: TestApp, transId: string) =>
   app.platform.db.query.selectFrom('invoices').selectAll().where('trans_id', '=', transId).executeTakeFirstOrThrow();
 
-const RAW: Record<Network, bigint> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
-export const rawOf = (network: Network, micros: bigint): bigint => micros * RAW[network];
+export const rawOf = (network: Network, micros: bigint): bigint => unitsOfMicros(micros, DESCRIPTORS[network].decimals);
 
 export const payShop = (chain: TestChain, network: Network, to: string | undefined, micros: bigint) =>
   chain.pay(network, to ?? '', rawOf(network, micros));

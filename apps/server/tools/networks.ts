@@ -86,6 +86,39 @@ const icons = (networks: readonly Described[]): string[] => [
   '',
 ];
 
+/** Lines of a file that is written by hand otherwise: the first ones that look like that. */
+type Part = { readonly path: string; readonly line: RegExp; readonly of: (network: NetworkDescriptor) => string };
+
+const COMPOSE = 'docker-compose.yml';
+const SAMPLE = 'deploy/compose.env.example';
+const CHAINS = 'docs/deploy/chains.md';
+const PARTS: readonly Part[] = [
+  { path: COMPOSE, line: /^ {2}\w+_RPC_URLS: /, of: ({ code }) => `  ${code}_RPC_URLS: \${${code}_RPC_URLS:-}` },
+  { path: COMPOSE, line: /^ {2}PLATFORM_ADDRESS_\w+: /, of: ({ code }) => `  PLATFORM_ADDRESS_${code}: \${PLATFORM_ADDRESS_${code}:-}` },
+  { path: SAMPLE, line: /^\w+_RPC_URLS=/, of: ({ code }) => `${code}_RPC_URLS=` },
+  { path: SAMPLE, line: /^PLATFORM_ADDRESS_\w+=/, of: ({ code }) => `PLATFORM_ADDRESS_${code}=` },
+  {
+    path: CHAINS,
+    line: /^\| (?!network \||---)/,
+    of: ({ shortName, nodes }) => `| ${shortName} | ${nodes.first} | ${nodes.second} | ${nodes.note} |`,
+  },
+  { path: CHAINS, line: /^\w+_RPC_URLS="/, of: ({ code, nodes }) => `${code}_RPC_URLS="${nodes.example}"` },
+];
+
+function withPart(text: string, { path, line, of }: Part, networks: readonly Described[]): string {
+  const all = text.split('\n');
+  const first = all.findIndex((each) => line.test(each));
+  if (first < 0) throw new Error(`${path} has no line like ${line}`);
+  const length = all.slice(first).findIndex((each) => !line.test(each));
+  return all.toSpliced(first, length, ...networks.map(({ descriptor }) => of(descriptor))).join('\n');
+}
+
+function parts(networks: readonly Described[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const part of PARTS) texts.set(part.path, withPart(texts.get(part.path) ?? readRepositoryFile(part.path), part, networks));
+  return texts;
+}
+
 /** By path from the root. */
 export async function networkFiles(): Promise<Map<string, string>> {
   const networks = await readDescriptors();
@@ -95,7 +128,7 @@ export async function networkFiles(): Promise<Map<string, string>> {
     [`${FOLDER}/list.generated.ts`, list(networks)],
     ['apps/web/src/pay/bill/network-icons.generated.css', icons(networks)],
   ];
-  return new Map(files.map(([path, lines]) => [path, lines.join('\n')]));
+  return new Map([...files.map(([path, lines]) => [path, lines.join('\n')] as const), ...parts(networks)]);
 }
 
 export const readRepositoryFile = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NETWORKS, type Network } from '@stablegate/contract';
+import { NETWORKS } from '@stablegate/contract';
+import { FAMILY_OF, type NetworkFamily } from '@stablegate/rules';
 import { withBenchCluster } from '../frame/cluster';
 import { median } from '../frame/statistics';
 import { startMainnet } from './mainnet';
@@ -11,14 +12,11 @@ import { type NetworkCost, type Scenario, type ScenarioOptions, startScenario } 
  * with two. Calls are counted as providers do (each call of a batch), extrapolated to a day, and compared with the budgets.
  */
 type Budget = { readonly idle: number; readonly open: number };
-const EVM_BUDGET: Record<1 | 2, Budget> = { 1: { idle: 30_000, open: 150_000 }, 2: { idle: 20_000, open: 100_000 } };
-const BUDGETS: Record<Network, Record<1 | 2, Budget>> = {
-  TRON: { 1: { idle: 30_000, open: 100_000 }, 2: { idle: 20_000, open: 80_000 } },
-  BEP20: EVM_BUDGET,
-  ERC20: EVM_BUDGET,
-  POLYGON: EVM_BUDGET,
+const BUDGETS: Record<NetworkFamily, Record<1 | 2, Budget>> = {
+  tron: { 1: { idle: 30_000, open: 100_000 }, 2: { idle: 20_000, open: 80_000 } },
+  evm: { 1: { idle: 30_000, open: 150_000 }, 2: { idle: 20_000, open: 100_000 } },
   // With open invoices the owners determine the cost, so there is no limit.
-  SOLANA: { 1: { idle: 20_000, open: Number.POSITIVE_INFINITY }, 2: { idle: 20_000, open: Number.POSITIVE_INFINITY } },
+  solana: { 1: { idle: 20_000, open: Number.POSITIVE_INFINITY }, 2: { idle: 20_000, open: Number.POSITIVE_INFINITY } },
 };
 const SEEN_MS_MAX = 10_000;
 const DAY_MS = 86_400_000;
@@ -42,7 +40,7 @@ function rowOf(
   elapsedMs: number,
 ): { readonly line: string; readonly passes: boolean } {
   const perDay = (count: number): number => (count * DAY_MS) / elapsedMs;
-  const budget = BUDGETS[cost.network][nodes][open ? 'open' : 'idle'];
+  const budget = BUDGETS[FAMILY_OF[cost.network]][nodes][open ? 'open' : 'idle'];
   const slowest = Math.max(0, ...cost.seenMs);
   const isCheap = perDay(cost.calls) <= budget;
   const isSeen = !open || (cost.seenMs.length === cost.paid && slowest <= SEEN_MS_MAX);

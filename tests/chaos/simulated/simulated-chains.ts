@@ -1,4 +1,6 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
+import { FAMILY_OF, type NetworkFamily, unitsOfMicros } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 import { createSimulatedEvm } from '../../../apps/server/test/nodes/evm/evm-chain';
 import type { EvmChain } from '../../../apps/server/test/nodes/evm/evm-types';
 import { settingsFor } from '../../../apps/server/test/nodes/settings';
@@ -11,12 +13,11 @@ import { type CastNode, planOf, simulatedBreakers } from './simulated-faults';
 
 const PACE = { blockMs: 400, pollMs: 150 };
 /** Solana's final slot is closer than mainnet's 32, so that a run sees many transfers become final. */
-const FINAL_DEPTH: Record<Network, number> = { TRON: 5, BEP20: 4, ERC20: 4, POLYGON: 4, SOLANA: 12 };
+const FINAL_DEPTH: Record<NetworkFamily, number> = { tron: 5, evm: 4, solana: 12 };
 /** Final transfers are never reorged there; elsewhere it has happened (0xPolygon/bor#1081). */
-const NEVER_DEEPER: readonly Network[] = ['TRON', 'SOLANA'];
+const NEVER_DEEPER: readonly NetworkFamily[] = ['tron', 'solana'];
 const FAKE = { evm: `0x${'fa'.repeat(20)}`, solana: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' };
 const WAYS: readonly TransferWay[] = ['transferChecked', 'transfer', 'cpi', 'batch', 'cpiBatch'];
-const MICRO: Record<Network, bigint> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
 
 type AnyChain = EvmChain | SolanaChain;
 const isSolana = (chain: AnyChain): chain is SolanaChain => chain.network === 'SOLANA';
@@ -75,7 +76,7 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
       txHash,
       logIndex: network === 'TRON' || network === 'SOLANA' ? undefined : logIndex,
       toKey: to,
-      micros: raw / MICRO[network],
+      micros: raw / unitsOfMicros(1n, DESCRIPTORS[network].decimals),
       block,
     }))
     .filter(({ micros }) => micros > 0n);
@@ -85,7 +86,7 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
 export async function startSimulatedChains(seed: number, pace = PACE): Promise<Chains> {
   const chance = createChance(seed ^ 0x5eed);
   const chains = NETWORKS.map((network): AnyChain => {
-    const options = { seed, finalityDepth: FINAL_DEPTH[network] };
+    const options = { seed, finalityDepth: FINAL_DEPTH[FAMILY_OF[network]] };
     return network === 'SOLANA' ? createSimulatedSolana(options) : createSimulatedEvm({ network, ...options });
   });
   const cast: CastNode[] = [];
@@ -115,8 +116,8 @@ export async function startSimulatedChains(seed: number, pace = PACE): Promise<C
     send: async (network, payments, { failed = false, fake = false }, from) => sendOn(chainOf(network), payments, failed, fake, from),
     reorganise: async (from) => {
       const chain = from.pick(chains);
-      const most = FINAL_DEPTH[chain.network];
-      const isDeep = from.happens(0.1) && !NEVER_DEEPER.includes(chain.network);
+      const most = FINAL_DEPTH[FAMILY_OF[chain.network]];
+      const isDeep = from.happens(0.1) && !NEVER_DEEPER.includes(FAMILY_OF[chain.network]);
       const depth = isDeep ? most + from.whole(1, 4) : from.whole(1, most - 1);
       const keep = from.happens(0.7);
       if (isSolana(chain)) chain.fork(depth, { keep });

@@ -19,6 +19,6 @@ function fromTronAddress(address: string): Address | undefined {
 /** A recipient on the local chain: 0x addresses unchanged, TRON's T… addresses by their 20 bytes. */
 export function toRecipient(address: string): Address {
   const recipient = isAddress(address, { strict: false }) ? getAddress(address) : fromTronAddress(address);
-  if (!recipient) throw new RpcError(INVALID_PARAMS, `${address} is neither a 0x address nor a TRON address`);
+  if (!recipient) throw new RpcError(INVALID_PARAMS, `${address} is neither a 0x address nor a T… address`);
   return recipient;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, formatMicros, MICRO, MINUTE_MS, MONITORING_MINUTES, networksOf } from '@stablegate/rules';
+import { DAY_MS, formatMicros, MICRO, MINUTE_MS, MONITORING_MINUTES, networksOf, PRESELECTED_NETWORK } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
 import { ACCOUNT_CHANGED } from '@stablegate/server/platform/audit';
 import type { UserId } from '@stablegate/server/platform/id-types';
@@ -135,7 +135,7 @@ function straySteps({ app, userId, stores: [store] }: History, now: Date): Step[
   return DEMO_STRAYS.map(({ amountMicros, minutesAgo, dismissed }) => ({
     at: new Date(now.getTime() - minutesAgo * MINUTE_MS),
     run: async (wait) => {
-      const id = await payDemo(app, userId, { store, network: 'TRON', amountMicros, label: `stray ${minutesAgo}` }, wait);
+      const id = await payDemo(app, userId, { store, network: PRESELECTED_NETWORK, amountMicros, label: `stray ${minutesAgo}` }, wait);
       if (dismissed !== undefined) await app.services.invoices.dismissTransfer({ userId, isAdmin: false }, id, dismissed);
     },
   }));

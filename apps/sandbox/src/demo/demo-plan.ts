@@ -1,4 +1,5 @@
-import type { Network } from '@stablegate/contract';
+import { NETWORKS, type Network } from '@stablegate/contract';
+import { PRESELECTED_NETWORK } from '@stablegate/rules';
 
 /** The outcome of a demo order. PROCESSING is missing: here a payment is final two seconds after it is seen. */
 export type DemoFate = 'paid' | 'paid late' | 'overpaid' | 'partly paid' | 'expired' | 'cancelled' | 'failed' | 'waiting';
@@ -17,7 +18,8 @@ export type DemoOrder = {
 
 const DAY_MINUTES = 24 * 60;
 const DAYS = 30;
-const NETWORKS: readonly Network[] = ['BEP20', 'TRON', 'BEP20', 'POLYGON', 'ERC20', 'SOLANA', 'TRON'];
+/** Every network, and one more payment on the one that most customers take. */
+const TURNS: readonly Network[] = [PRESELECTED_NETWORK, ...NETWORKS];
 const GOODS = [
   ['Ethiopia Guji, 2 × 1 kg bag', '184.5'],
   ['Subscription, November', '48'],
@@ -57,7 +59,7 @@ function pastOrder(_: unknown, index: number): DemoOrder {
     amount,
     minutesAgo: minutesAgo(index),
     fate: RARE[index] ?? FATES[index % FATES.length] ?? 'paid',
-    network: NETWORKS[index % NETWORKS.length] ?? 'BEP20',
+    network: TURNS[index % TURNS.length] ?? PRESELECTED_NETWORK,
     answers: index === 12 ? [500, 500, 200] : index === 26 ? [503, 200] : [200],
   };
 }
@@ -70,7 +72,7 @@ const open = (number: number, fate: DemoFate, ago: number, amount: string): Demo
   amount,
   minutesAgo: ago,
   fate,
-  network: 'BEP20',
+  network: PRESELECTED_NETWORK,
   answers: [],
 });
 

@@ -1,3 +1,4 @@
+import { networksOf } from '@stablegate/rules';
 import type { NetworkSettings } from '@stablegate/server/config';
 import { SANDBOX_PLATFORM_ADDRESSES } from '../networks/platform-addresses';
 
@@ -42,6 +43,6 @@ export const rehearsalEnvironment = (networks: readonly NetworkSettings[], genes
     'MAIL_FROM="Rehearsal <no-reply@rehearsal.example>"',
     'SUPPORT_EMAIL=support@rehearsal.example',
     ...networks.filter(({ enabled }) => enabled).flatMap(linesOf),
-    `SOLANA_GENESIS_HASH=${genesisHash}`,
+    ...networksOf('solana').map((network) => `${network}_GENESIS_HASH=${genesisHash}`),
     '',
   ].join('\n');

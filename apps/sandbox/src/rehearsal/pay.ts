@@ -1,5 +1,5 @@
 import { NETWORKS } from '@stablegate/contract';
-import { parseMicros, unitsOfMicros } from '@stablegate/rules';
+import { PRESELECTED_NETWORK, parseMicros, unitsOfMicros } from '@stablegate/rules';
 import { createChainClient } from '../controls/chain-client';
 import type { SandboxInfo } from '../networks/sandbox-networks';
 
@@ -8,7 +8,9 @@ export async function pay(chainUrl: string, [network, to, amount]: readonly stri
   const known = NETWORKS.find((name) => name === network);
   const micros = parseMicros(amount ?? '');
   if (known === undefined || to === undefined || micros === undefined)
-    throw new Error(`pay needs a network (${NETWORKS.join(', ')}), an address and an amount, such as: pay BEP20 0x… 10.05`);
+    throw new Error(
+      `pay needs a network (${NETWORKS.join(', ')}), an address and an amount, such as: pay ${PRESELECTED_NETWORK} 0x… 10.05`,
+    );
   const chain = createChainClient(chainUrl);
   const info = await chain.call<SandboxInfo>('sandbox_info');
   const decimals = info.networks[known]?.decimals ?? 0;

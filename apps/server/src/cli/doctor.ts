@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { NETWORKS } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Config } from '../config';
 import { loadCommandConfig } from '../config-command';
@@ -139,7 +140,7 @@ async function checkNetworks({ networks, mode }: Config): Promise<Finding[]> {
   if (mode === 'sandbox') return [ok("are the sandbox's own")];
   const enabled = networks.filter((network) => network.enabled);
   if (enabled.length === 0)
-    return [problem('none has a node, so nothing can be paid: set TRON_RPC_URLS and the others (docs/deploy/chains.md).')];
+    return [problem(`none has a node, so nothing can be paid: set ${NETWORKS[0]}_RPC_URLS or another one (docs/deploy/chains.md).`)];
   const reports = await checkNodes(enabled);
   const off = networks.filter((network) => !network.enabled).map(({ network }) => network);
   return [

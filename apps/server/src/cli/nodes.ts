@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { NETWORKS } from '@stablegate/contract';
 import { loadNetworks, type NetworkSettings } from '../config';
 import { checkNodes, type NodeReport } from '../modules/chains/check-nodes/check-nodes';
 import { LEVEL_WORD } from '../modules/chains/check-nodes/findings';
@@ -28,7 +29,7 @@ function linesOf(reports: readonly NodeReport[]): string[] {
 async function runCheck() {
   const networks = loadNetworks().filter(({ enabled }) => enabled);
   if (networks.length === 0)
-    return { lines: ['No network has a node. Set TRON_RPC_URLS and the others; see docs/deploy/chains.md.'], isWrong: true };
+    return { lines: [`No network has a node. Set ${NETWORKS[0]}_RPC_URLS or another one; see docs/deploy/chains.md.`], isWrong: true };
   const reports = await checkNodes(networks);
   const problems = reports.flatMap(({ findings }) => findings).filter(({ level }) => level === 'problem').length;
   const sum = problems === 0 ? 'Every node can do the job.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`;

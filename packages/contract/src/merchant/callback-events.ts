@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@stablegate/rules';
+import { MINUTE_MS, PRESELECTED_NETWORK } from '@stablegate/rules';
 import { z } from 'zod';
 import { timeSchema } from '../common';
 import { merchantRefundSchema } from '../refunds/refund-fields';
@@ -86,7 +86,7 @@ const SAMPLES: Readonly<Record<CallbackEventType | typeof TEST_EVENT, Sample>> =
 const exampleRefund = (amount: string, at: string): CallbackEvent['refund'] => ({
   id: 'ref_example',
   amount,
-  network: 'BEP20',
+  network: PRESELECTED_NETWORK,
   from_address: 'test',
   to_address: 'test',
   trans_hash: 'test',
@@ -116,7 +116,7 @@ export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_mer
       fee: '0.240000',
       payable: PAID,
       ...sample,
-      ...(hasPayment ? { network: 'BEP20', from_address: 'test', trans_hash: 'test' } : {}),
+      ...(hasPayment ? { network: PRESELECTED_NETWORK, from_address: 'test', trans_hash: 'test' } : {}),
       created_at: timeOf(0),
       expires_at: timeOf(EXPIRY_MINUTE),
       ...(isPaid === true ? { paid_at: timeOf(PAID_MINUTE) } : {}),

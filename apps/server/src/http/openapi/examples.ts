@@ -1,3 +1,5 @@
+import { PRESELECTED_NETWORK } from '@stablegate/rules';
+
 type Schema = {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -89,7 +91,7 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   ipAddress: '203.0.113.7',
   lang: 'vi',
   flag: 'vn',
-  network: 'BEP20',
+  network: PRESELECTED_NETWORK,
   events: 'invoice.completed',
   origins: 'https://shop.example',
   topupBack: '/profile',

@@ -20,7 +20,8 @@ export async function checkCluster(endpoint: Endpoint, settings: NetworkSettings
     await checkMint(endpoint, settings);
     return [ok(`right cluster and mint (${settings.decimals} decimals)`)];
   } catch (error) {
-    if (error instanceof NetworkMismatch) return [problem(`${error.message} Remove SOLANA_CONTRACT to use mainnet's USDT, or correct it.`)];
+    if (error instanceof NetworkMismatch)
+      return [problem(`${error.message} Remove ${settings.network}_CONTRACT to use mainnet's USDT, or correct it.`)];
     throw error;
   }
 }

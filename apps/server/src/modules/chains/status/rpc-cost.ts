@@ -18,7 +18,7 @@ const PROOF_PER_BLOCK = 2;
  * Solana: slots and block time at each poll (at the fast pace they serve two), a list per owner with an open invoice, and the other owners
  * once an hour.
  */
-const SOLANA = { perPoll: 3, perPollOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
+const PER_OWNER = { perPoll: 3, perPollOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
 /** deprecated(), upgradedAddress(), paused() and basisPointsRate() of the token, once an hour. */
 const TOKEN_PER_DAY = 4 * 24;
 /** The block when it is seen; final height, receipt and block when it is credited, sometimes twice. `npm run bench -- rpc` counts it. */
@@ -44,11 +44,11 @@ export const shareOpen = (invoicesPerDay: number): number => 1 - Math.exp((-invo
 
 function solanaCost(settings: NetworkSettings, { invoicesPerDay, addresses }: CostQuestion): { idle: number; open: number } {
   const polls = (everyMs: number) => DAY_MS / everyMs;
-  const others = Math.min(addresses * SOLANA.idlePerOwnerAndDay, SOLANA.idleMax);
+  const others = Math.min(addresses * PER_OWNER.idlePerOwnerAndDay, PER_OWNER.idleMax);
   const openOwners = Math.max(1, Math.min(addresses, (invoicesPerDay * OPEN_MINUTES) / 1_440));
   return {
-    idle: polls(settings.idlePollMs) * SOLANA.perPoll + others,
-    open: polls(settings.pollMs) * (SOLANA.perPollOpen + openOwners * SOLANA.perOpenOwner) + others,
+    idle: polls(settings.idlePollMs) * PER_OWNER.perPoll + others,
+    open: polls(settings.pollMs) * (PER_OWNER.perPollOpen + openOwners * PER_OWNER.perOpenOwner) + others,
   };
 }
 

@@ -10,8 +10,8 @@ import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.quer
 export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
 export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMark[]; readonly giveUpBefore: Date; readonly limit: number };
 
-const EVM = sql`${networksOf('evm')}::text[]`;
-const SOLANA = sql`${networksOf('solana')}::text[]`;
+const EVM_NETWORKS = sql`${networksOf('evm')}::text[]`;
+const SOLANA_NETWORKS = sql`${networksOf('solana')}::text[]`;
 
 /**
  * Solana is read per account: the owner's token accounts count, not the network, so an unreadable one delays only invoices of its own
@@ -28,8 +28,8 @@ const solanaIsUnread = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql
 const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepWindow): RawBuilder<unknown> => sql`
   (${column} < ${giveUpBefore} or not exists (
     select 1 from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (network text, "readThrough" timestamptz)
-     where m.network = any(case when i.networks && ${EVM} then i.networks || ${EVM} else i.networks end)
-       and case when m.network = any(${SOLANA}) then ${solanaIsUnread(column)}
+     where m.network = any(case when i.networks && ${EVM_NETWORKS} then i.networks || ${EVM_NETWORKS} else i.networks end)
+       and case when m.network = any(${SOLANA_NETWORKS}) then ${solanaIsUnread(column)}
                 else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
 /** When an invoice expires, or its monitoring ends, next; both by the first entry of an index. */
