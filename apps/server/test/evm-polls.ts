@@ -19,6 +19,8 @@ export type Polls = {
   readonly cursor: { nextBlock: number | null; unprovenFrom: number | undefined };
   /** Advances time, mines blocks at the network's pace, and polls until the adapter has caught up. */
   poll(content?: BlockContent): Promise<ReadRange | undefined>;
+  /** No polls for this long: the nodes could not be reached. */
+  pause(ms: number): void;
   /** Downtime: no polls for this long; then another process continues from the stored state. */
   away(ms: number, content?: BlockContent): void;
 };
@@ -106,6 +108,7 @@ export function createPolls({ chain, clock, nodes, watched, isOpen, changes = {}
     cursor,
     found,
     delaysMs,
+    pause: (ms) => pass(ms, {}),
     away: (ms, content = {}) => {
       pass(ms, content);
       adapter = newAdapter();

@@ -1,5 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { LIMITS } from '../../../apps/server/test/nodes/limits';
+import { nowAndThen } from '../../../apps/server/test/nodes/machines';
 import { healthy, type NodeFaults, type NodeLimits, type Provider } from '../../../apps/server/test/nodes/node-types';
 import { omitAtFirst, omitNowAndThen, omitShare } from '../../../apps/server/test/nodes/omissions';
 import type { SimulatedNode } from '../../../apps/server/test/nodes/start-node';
@@ -81,6 +82,10 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => meddle(any(chance), 'is behind', { lag: chance.whole(2, 10) }),
+    (chance) => {
+      const machineLag = nowAndThen(chance.whole(1, 1_000_000), 0.1, chance.whole(1, 3), 0);
+      return meddle(any(chance), 'has machines that are behind', { machineLag });
+    },
     (chance) => {
       const cast = movable.length === 0 ? any(chance) : chance.pick(movable);
       return cast.mayLie ? meddle(cast, 'stays on a branch that was left', { branch: cast.fork() }) : meddle(cast, 'is behind', { lag: 3 });

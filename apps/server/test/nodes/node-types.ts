@@ -19,6 +19,10 @@ export type Item = {
 export type NodeFaults = {
   /** Blocks or slots behind the chain. */
   lag: number;
+  /** Called once per call: how many blocks the machine that gets it is behind the others of this address. `machines.ts` has seeded ones. */
+  machineLag: (() => number) | undefined;
+  /** What eth_getLogs answers for blocks the machine does not have: an error since 2026, an empty list by older nodes and java-tron. */
+  pastHead: 'refused' | 'empty';
   /** Its log index (EVM) or signature index (Solana) lags this many blocks further, although it reports the newest block. */
   indexLag: number;
   /** The branch it follows, as named by `fork` and `split`; undefined is the canonical one. */
@@ -48,6 +52,8 @@ export type NodeFaults = {
 
 export const healthy = (): NodeFaults => ({
   lag: 0,
+  machineLag: undefined,
+  pastHead: 'refused',
   indexLag: 0,
   branch: undefined,
   omits: undefined,

@@ -62,6 +62,10 @@ export function rangeRefused(provider: Provider, blocks: number, from: number, a
   }
 }
 
+/** A range past the machine's newest block (ethereum/execution-apis#875; bsc keeps geth's older text). */
+export const beyondHead = (isBsc: boolean): Refusal =>
+  new Refusal({ code: INVALID_PARAMS, message: isBsc ? 'invalid block range params' : 'block range extends beyond current head block' });
+
 export function tooManyResults(provider: Provider, results: number, from: number, to: number): Refusal {
   const message = `query returned more than ${results} results`;
   const half = Math.max(from, Math.floor((from + to) / 2));

@@ -1,5 +1,5 @@
 import type { NodeState } from '../node-types';
-import { INVALID_PARAMS, Refusal, rangeRefused, tooManyResults, tooManyTopics } from '../refusals';
+import { beyondHead, INVALID_PARAMS, Refusal, rangeRefused, tooManyResults, tooManyTopics } from '../refusals';
 import { logsOf, type PlacedLog } from './evm-blocks';
 import { logShape } from './evm-shapes';
 import type { EvmChain } from './evm-types';
@@ -27,7 +27,9 @@ export const isListed = (log: PlacedLog, method: string, { faults }: NodeState):
     block: log.block.number,
   });
 
-function rangeOf(chain: EvmChain, view: EvmView, filter: Filter, numberOf: (tag: string) => number): { from: number; to: number } {
+type Span = { readonly from: number; readonly to: number };
+
+function rangeOf(chain: EvmChain, view: EvmView, filter: Filter, numberOf: (tag: string) => number): Span {
   if (filter.blockHash !== undefined) {
     const block = view.byHash(filter.blockHash);
     if (block === undefined) throw new Refusal({ code: -32000, message: 'unknown block' });
@@ -38,7 +40,7 @@ function rangeOf(chain: EvmChain, view: EvmView, filter: Filter, numberOf: (tag:
   return { from, to };
 }
 
-/** eth_getLogs with the limits of the node's plan. Blocks it does not have yet return nothing; pruned ones are an error, as with geth. */
+/** eth_getLogs with the limits of the node's plan. Blocks it does not have yet and pruned ones are errors, as with geth. */
 export function getLogs(chain: EvmChain, node: NodeState, view: EvmView, filter: Filter, numberOf: (tag: string) => number): object[] {
   const { limits, faults } = node;
   const topics = (filter.topics ?? []).map(setOf);
@@ -47,6 +49,7 @@ export function getLogs(chain: EvmChain, node: NodeState, view: EvmView, filter:
   const { from, to } = rangeOf(chain, view, filter, numberOf);
   const asked = to - from + 1;
   if (limits.logRange !== undefined && asked > limits.logRange) throw rangeRefused(limits.provider, limits.logRange, from, asked);
+  if (!chain.isTron && faults.pastHead === 'refused' && to > view.head.number) throw beyondHead(chain.network === 'BEP20');
   if (faults.prunedBelow > 0 && from < view.firstNumber) throw new Refusal({ code: 4444, message: 'pruned history unavailable' });
   const addresses = setOf(filter.address);
   const found: PlacedLog[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bloomBits, mayContain } from '../../../src/modules/chains/adapters/evm/bloom';
 import { ask, post } from '../ask';
 import { LIMITS } from '../limits';
+import { nowAndThen } from '../machines';
 import { omitAtFirst, omitShare } from '../omissions';
 import { startTestNode } from '../test-node';
 import { TRANSFER_TOPIC, toTopic } from './evm-blocks';
@@ -119,6 +120,7 @@ describe('faults of one node do not affect the others', () => {
 describe('limits', () => {
   test("refuse a range in the provider's wording, with its status when alone, inside the answer in a batch", async () => {
     const chain = createSimulatedEvm({ network: 'ERC20' });
+    chain.mineMany(9);
     const node = await startTestNode(chain, { limits: LIMITS.alchemyFree });
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter(1_000, 1_010)] };
     expect(await post(node.url, call)).toMatchObject({
@@ -136,6 +138,21 @@ describe('limits', () => {
       ],
     });
     expect(await post(node.url, call)).toMatchObject({ status: 200, body: { error: { code: -32005, data: { limit: 1 } } } });
+  });
+
+  test('a range past the head is refused, also by one of several machines behind an address', async () => {
+    const refused = { code: -32602, message: 'block range extends beyond current head block' };
+    const chain = createSimulatedEvm({ network: 'ERC20' });
+    chain.mine();
+    const node = await startTestNode(chain);
+    const last = chain.head().number;
+    await expect(ask(node, 'eth_getLogs', filter(last, last + 1))).rejects.toMatchObject(refused);
+    node.faults.machineLag = nowAndThen(1, 0.5, 1, 0);
+    const told = await Promise.all(Array.from({ length: 20 }, () => ask(node, 'eth_getLogs', filter(last, last)).catch(() => undefined)));
+    expect(told.filter((logs) => logs === undefined).length).toBeGreaterThan(3);
+    expect(told.filter((logs) => logs !== undefined).length).toBeGreaterThan(3);
+    node.faults = { ...node.faults, machineLag: undefined, pastHead: 'empty' };
+    expect(await ask(node, 'eth_getLogs', filter(last, last + 1))).toEqual([]);
   });
 
   test('count every call of a batch against the rate, the day and the batch size', async () => {

@@ -17,7 +17,7 @@ export type EvmView = {
 export function viewOf(chain: EvmChain, { faults }: NodeState): EvmView {
   const blocks = chain.blocks(faults.branch);
   const first = Math.max(chain.startNumber, faults.prunedBelow);
-  const headIndex = Math.max(0, blocks.length - 1 - faults.lag);
+  const headIndex = Math.max(0, blocks.length - 1 - faults.lag - (faults.machineLag?.() ?? 0));
   const head = blocks[headIndex];
   if (head === undefined) throw new Error('a branch without blocks');
   const block = (number: number): EvmBlock | undefined =>

@@ -13,7 +13,7 @@ export type SolanaView = {
 };
 
 export function viewOf(chain: SolanaChain, { faults }: NodeState): SolanaView {
-  const head = Math.max(chain.startSlot, chain.head(faults.branch).slot - faults.lag);
+  const head = Math.max(chain.startSlot, chain.head(faults.branch).slot - faults.lag - (faults.machineLag?.() ?? 0));
   const firstSlot = Math.max(chain.startSlot, faults.prunedBelow);
   const block = (slot: number): SolanaBlock | undefined =>
     slot < firstSlot || slot > head ? undefined : chain.blockAt(slot, faults.branch);

@@ -8,10 +8,14 @@ const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
  * this order; classify.test.ts has each provider's texts with their source.
  */
 const PHRASES: readonly (readonly [RpcFault, RegExp])[] = [
-  ['behind', /node is (behind|unhealthy)|minimum context slot/i],
+  // A block that this machine does not have yet is no limit of the range: the next machine or the next second has it.
+  [
+    'behind',
+    /node is (behind|unhealthy)|minimum context slot|beyond (the )?(current |latest )?head|invalid block range( params)?\.?$|params: empty range|specified in filter.{0,60}(cannot|not) be found|(from|to) ?block.{0,30}(greater|higher|larger|after|ahead|beyond).{0,30}(latest|head|current|last|tip)|after last accepted block|could not get header|block.{0,30}in the future|indexing is in progress/i,
+  ],
   [
     'batch',
-    /batch.{0,60}(not (supported|allowed|enabled)|disabled|too large|limit|exceed|more than)|(too many|more than \d+).{0,30}batch/i,
+    /not support.{0,20}batch|batch.{0,60}(not (supported|allowed|enabled)|disabled|too large|limit|exceed|more than)|(too many|more than \d+).{0,30}batch/i,
   ],
   [
     'exhausted',

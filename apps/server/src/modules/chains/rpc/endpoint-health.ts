@@ -1,6 +1,5 @@
 import type { RpcError, RpcFault } from './rpc-errors';
 
-const GROW_AFTER = 25; // answers in a row before a larger range is tried again
 const FAULT_BACKOFF_MS: Partial<Record<RpcFault, number>> = {
   lying: 600_000,
   // Providers do not reliably say when a quota resets; one try per interval costs nothing.
@@ -20,28 +19,6 @@ const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'ke
 export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
 
 const WITHHELD: Partial<Record<RpcFault, Withheld>> = { limited: 'rate_limited', exhausted: 'out_of_budget', key: 'key_refused' };
-
-/** How much a node can be asked for: halved on refusal, increased again after a while. */
-export function createLimitMemory(most: number, start: number) {
-  let limit = Math.min(start, most);
-  let ceiling = most;
-  let goodAnswers = 0;
-  return {
-    limit: () => limit,
-    tooMuch: (tried: number) => {
-      limit = Math.max(1, Math.floor(Math.min(tried, limit) / 2));
-      ceiling = Math.max(1, tried - 1);
-      goodAnswers = 0;
-    },
-    good: () => {
-      goodAnswers += 1;
-      if (goodAnswers < GROW_AFTER) return;
-      goodAnswers = 0;
-      // Each time one try beyond the known ceiling: busy blocks pass, plans change.
-      limit = Math.min(most, limit < ceiling ? Math.min(ceiling, limit * 2) : limit + Math.ceil(limit / 8));
-    },
-  };
-}
 
 /** When a node may be asked again. Back-off grows and is jittered, so that many processes do not return simultaneously. */
 export function createBackoff() {

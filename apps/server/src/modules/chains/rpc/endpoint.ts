@@ -1,4 +1,5 @@
-import { createBackoff, createLimitMemory, type Withheld } from './endpoint-health';
+import { createBackoff, type Withheld } from './endpoint-health';
+import { createLimitMemory } from './limit-memory';
 import type { RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
 import { createSender } from './sender';
@@ -34,6 +35,8 @@ export type Endpoint = {
   /** Recipients per filter, as far as known. */
   recipients(): number;
   shrinkRecipients(tried: number): void;
+  /** It answered eth_getLogs of so many blocks and recipients. */
+  servedLogs(blocks: number, recipients: number): void;
   succeeded(): void;
   failed(error: RpcError): void;
   /** It may be asked: not backing off, and within its budget. */
@@ -57,7 +60,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const { sendOne, sendMany, post } = createSender({ ...options, meter });
   const ranges = createLimitMemory(options.rangeMax, RANGE_START);
   const recipientsMax = Math.max(1, options.recipientsMax ?? 1);
-  const recipients = createLimitMemory(recipientsMax, recipientsMax);
+  const recipients = createLimitMemory(recipientsMax);
   const backoff = createBackoff();
   const endpoint: Endpoint = {
     name: options.name ?? new URL(options.url).host,
@@ -72,6 +75,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     shrinkRange: ranges.tooMuch,
     recipients: recipients.limit,
     shrinkRecipients: recipients.tooMuch,
+    servedLogs: (blocks, named) => {
+      ranges.served(blocks);
+      recipients.served(named);
+    },
     succeeded: () => {
       backoff.good();
       ranges.good();

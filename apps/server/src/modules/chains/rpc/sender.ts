@@ -49,6 +49,14 @@ export function createSender(options: SenderOptions) {
     if (refusal !== undefined) throw refusal;
     return values;
   };
+  /** Behind one address are several machines: what the first one does not have yet, the next one may. */
+  const askBehindAgain = async (requests: readonly RpcRequest[], values: readonly (unknown | RpcError)[]) => {
+    const isBehind = (value: unknown) => value instanceof RpcError && value.fault === 'behind';
+    const again = requests.filter((_, index) => isBehind(values[index]));
+    if (again.length === 0) return values;
+    const second = again.length === 1 ? await sendEach(again) : await sendBatch(again);
+    return values.map((value) => (isBehind(value) ? second.shift() : value));
+  };
   const sendMany = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
     const max = batches.max(Date.now());
     if (requests.length <= 1 || max <= 1) return sendEach(requests);
@@ -56,7 +64,7 @@ export function createSender(options: SenderOptions) {
     for (let at = 0; at < requests.length; at += max) {
       const part = requests.slice(at, at + max);
       try {
-        values.push(...(part.length === 1 ? await sendEach(part) : await sendBatch(part)));
+        values.push(...(await askBehindAgain(part, part.length === 1 ? await sendEach(part) : await sendBatch(part))));
       } catch (error) {
         if (!(error instanceof RpcError) || part.length === 1 || !batches.refused(error, part.length, Date.now())) throw error;
         return [...values, ...(await sendMany(requests.slice(at)))];

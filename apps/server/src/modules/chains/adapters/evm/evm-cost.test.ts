@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPolls, IDLE_POLL_MS, perDay, totalOf } from '../../../../../test/evm-polls';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import type { EvmNetwork } from '../../../../../test/nodes/evm/evm-types';
 import { LIMITS } from '../../../../../test/nodes/limits';
+import { nowAndThen } from '../../../../../test/nodes/machines';
+import type { NodeFaults } from '../../../../../test/nodes/node-types';
 import { startTestNode } from '../../../../../test/nodes/test-node';
 import { PROFILES } from '../../../../config-network-profiles';
 import { displayAddress } from '../../addresses/addresses';
@@ -21,11 +23,16 @@ const BUDGETS: readonly { network: EvmNetwork; nodes: 1 | 2; idle: number; open:
   { network: 'POLYGON', nodes: 1, idle: 30_000, open: 150_000, background: 0 },
 ];
 
-async function world(network: EvmNetwork, nodeCount: number, isOpen: boolean) {
+async function world(
+  network: EvmNetwork,
+  nodeCount: number,
+  isOpen: boolean,
+  faultsOf: (seed: number) => Partial<NodeFaults> = () => ({}),
+) {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network, now: clock.now });
   const nodes = [];
-  while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
+  while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now, faults: faultsOf(nodes.length) }));
   return { chain, clock, nodes, polls: createPolls({ chain, clock, nodes, watched: [KEY], isOpen }) };
 }
 
@@ -46,6 +53,54 @@ describe('requests per day and node', () => {
           isOpen ? budget.open : budget.idle,
         );
       }
+    },
+    120_000,
+  );
+});
+
+describe('with 5% of the calls at a machine some blocks behind', () => {
+  const inTwenty = (blocks: number) => (seed: number) => ({ machineLag: nowAndThen(seed, 0.05, blocks, 0) });
+
+  async function costOf(network: EvmNetwork, nodeCount: number, faultsOf: (seed: number) => Partial<NodeFaults>): Promise<number> {
+    const { nodes, polls, clock } = await world(network, nodeCount, true, faultsOf);
+    const count = 60;
+    const poll = async () => {
+      vi.setSystemTime(clock.now());
+      await polls.poll().catch(() => undefined);
+    };
+    for (let n = 0; n < 3; n += 1) await poll();
+    const before = nodes.map(totalOf);
+    for (let n = 0; n < count; n += 1) await poll();
+    return Math.max(...nodes.map((node, index) => perDay(totalOf(node) - (before[index] ?? 0), count, PROFILES.mainnet[network].pollMs)));
+  }
+
+  test.each(BUDGETS.filter(({ network }) => network !== 'TRON'))(
+    '$network with $nodes node(s): the budget holds, and three blocks behind cost little more than none',
+    async ({ network, nodes, open }) => {
+      vi.useFakeTimers({ toFake: ['Date'] }); // nodes that failed rest in chain time
+      onTestFinished(() => void vi.useRealTimers());
+      expect(await costOf(network, nodes, inTwenty(1))).toBeLessThan(open);
+      expect(await costOf(network, nodes, inTwenty(3))).toBeLessThan(1.2 * (await costOf(network, nodes, () => ({}))));
+    },
+    120_000,
+  );
+
+  test.each(['ERC20', 'BEP20'] as const)(
+    '%s: the blocks of an outage still need few calls',
+    async (network) => {
+      const { nodes, polls, clock } = await world(network, 2, true, inTwenty(3));
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const poll = async () => {
+        vi.setSystemTime(clock.now());
+        await polls.poll().catch(() => undefined);
+      };
+      for (let n = 0; n < 100; n += 1) await poll();
+      polls.pause(8_000 * PROFILES.mainnet[network].blockMs);
+      const before = nodes.map((node) => node.calls.get('eth_getLogs') ?? 0);
+      for (let n = 0; n < 3; n += 1) await poll();
+      expect(polls.cursor.nextBlock).toBeGreaterThan(9_000);
+      for (const [index, node] of nodes.entries()) expect((node.calls.get('eth_getLogs') ?? 0) - (before[index] ?? 0)).toBeLessThan(20);
     },
     120_000,
   );

@@ -124,6 +124,12 @@ export type LogsRequest = {
   readonly linkNumber: number | undefined;
 };
 
+/** Of several machines behind one address one may lack the newest block that another has shown: what is missing is asked for once more. */
+async function storedTwice(endpoint: Endpoint, numbers: readonly number[], values: readonly unknown[]): Promise<(EvmHeader | null)[]> {
+  const headers = values.map(readStored);
+  return headers.includes(null) ? readHeaders(endpoint, numbers) : headers;
+}
+
 /**
  * The logs of a range in as many calls as the node's limit needs, with its last block in the same request, so that logs of one branch are
  * never stored under a hash of another.
@@ -134,15 +140,16 @@ export async function readLogs(endpoint: Endpoint, request: LogsRequest): Promis
   const topics = recipientGroups?.map((group) => [TRANSFER_TOPIC, senders?.map(toTopic) ?? null, group.map(toTopic)]) ?? [[TRANSFER_TOPIC]];
   const span = Math.max(1, endpoint.range());
   const parts = Array.from({ length: Math.ceil((to - from + 1) / span) }, (_, index) => from + index * span);
+  const boundaries = [to, ...(linkNumber === undefined ? [] : [linkNumber])];
   const answers = await endpoint.batch([
     ...parts.flatMap((start) => {
       const filter = { address: contractKey, fromBlock: toHex(start), toBlock: toHex(Math.min(to, start + span - 1)) };
       return topics.map((one) => ({ method: 'eth_getLogs', params: [{ ...filter, topics: one }] }));
     }),
-    ...[to, ...(linkNumber === undefined ? [] : [linkNumber])].map(headerRequest),
+    ...boundaries.map(headerRequest),
   ]);
-  const link = linkNumber === undefined ? undefined : readStored(answers.pop());
-  const boundary = mustHave(readStored(answers.pop()), `block ${to}`);
+  const [last, link] = await storedTwice(endpoint, boundaries, answers.splice(-boundaries.length));
   const logs = answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched));
-  return { logs: identifyLogs(logs, query.family), boundary, link };
+  endpoint.servedLogs(Math.min(span, to - from + 1), Math.max(0, ...(recipientGroups ?? []).map((group) => group.length)));
+  return { logs: identifyLogs(logs, query.family), boundary: mustHave(last ?? null, `block ${to}`), link };
 }
