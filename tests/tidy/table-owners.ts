@@ -109,6 +109,12 @@ export const READ_MODELS: readonly ReadModel[] = [
     reads: ['bank_transfers', 'deposit_credits', 'deposits', 'invoices', 'transfers'],
     why: CHECKED,
   },
+  { file: `${SERVER}/ledger/check/entry-books.queries.ts`, reads: ['events'], why: CHECKED },
+  {
+    file: `${SERVER}/ledger/check/invoice-amounts.queries.ts`,
+    reads: ['amount_reservations', 'displaced_reservations', 'events', 'invoices', 'payment_link_invoices'],
+    why: CHECKED,
+  },
   {
     file: `${SERVER}/ledger/check/invoice-books.queries.ts`,
     reads: ['invoice_transfers', 'invoices', 'refunds', 'transfers'],

@@ -53,6 +53,29 @@ async function topUpByBank(app: TestApp, who: Merchant, transferAmount: number):
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
+/** Accepted by the owner, and one that still waits: each at an address of its own, since a part is attached only where nothing else is meant. */
+async function payInPart(app: TestApp): Promise<void> {
+  for (const isAccepted of [true, false]) {
+    const shop = await openShop(app, ['BEP20']);
+    const { transId } = await pay(app, shop, { micros: 39_000_000n, final: true });
+    if (!isAccepted) continue;
+    const answer = await shop.merchant.post(`/invoice/${transId}/accept`);
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+/** A fixed amount and an open one with its limits; each is ordered once. */
+async function orderLinks(app: TestApp, { merchant, storeId }: Shop): Promise<void> {
+  const link = { storeId, name: 'Cake', description: null, stock: null, endsAt: null, questions: [], successMessage: null };
+  for (const limits of [{ amount: '15' }, { amount: null, amountMax: '500', holdMax: '3' }]) {
+    const made = await merchant.post('/payment-links', { ...link, ...limits });
+    expect(made.statusCode, made.body).toBe(201);
+    const { pathname } = new URL(made.json().url);
+    const ordered = await app.browser().post(pathname, { answers: [], ...(limits.amount === null ? { amount: '19' } : {}) });
+    expect(ordered.statusCode, ordered.body).toBe(201);
+  }
+}
+
 /** A refund that was proven: no node takes part in these tests. */
 async function sendBack(app: TestApp, shop: Shop, transId: string, micros: bigint): Promise<void> {
   const { id } = await invoiceRow(app, transId);
@@ -64,6 +87,17 @@ async function sendBack(app: TestApp, shop: Shop, transId: string, micros: bigin
     app.platform.db.query,
   );
   await sql`update invoices set refunded = ${micros} where id = ${asInvoiceId(id)}`.execute(app.platform.db.query);
+  const planned = { network: 'BEP20', address: evmAddress(0x7b7b), amount: '2', reason: 'returned' };
+  const answer = await shop.merchant.post(`/invoice/${transId}/refunds`, planned);
+  expect(answer.statusCode, answer.body).toBe(201);
+}
+
+/** Read from addresses of others, which no test asks. */
+async function quoteRates(app: TestApp, { storeId }: Shop): Promise<void> {
+  await sql`insert into vnd_rate (rate, fetched_at) values (26000000000, now())`.execute(app.platform.db.query);
+  await sql`
+    insert into store_epusdt (store_id, enabled, token_sealed, rate_source, rate, found_rate, found_at, created_at)
+    values (${storeId}, true, '', 'fixed', 7000000, 7100000, now(), now())`.execute(app.platform.db.query);
 }
 
 export type FilledBooks = { readonly shop: Shop; readonly paid: string; readonly open: string; readonly expired: string };
@@ -95,6 +129,9 @@ export async function fillBooks(app: TestApp): Promise<FilledBooks> {
   const gone = await topUp(app, poor.merchant, '33', 33_000_000n);
   await takeBack(app, gone);
 
+  await payInPart(app);
+  await orderLinks(app, shop);
+  await quoteRates(app, shop);
   const trial = await newMerchant(app, 'books_trial');
   await topUp(app, trial, '12', 12_000_000n);
   return { shop, paid: paid.transId, open: open.transId, expired: expired.transId };

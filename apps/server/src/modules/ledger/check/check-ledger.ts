@@ -3,6 +3,7 @@ import { checkDepositBooks } from './deposit-books.queries';
 import { checkEntryBooks, collectTouched } from './entry-books.queries';
 import type { Finding } from './findings';
 import { foldProven } from './fold.queries';
+import { checkInvoiceAmounts } from './invoice-amounts.queries';
 import { checkInvoiceBooks } from './invoice-books.queries';
 import {
   type AccountFault,
@@ -40,11 +41,15 @@ export const BOOKS = {
   paid: 'paid = sum of the transfers of an invoice',
   refunded: 'refunded = sum of the confirmed refunds of an invoice',
   amounts: 'an invoice still has the amount, fee and texts it was created with',
+  reserved: 'every watched invoice has its amount reserved, and its remainder when it is partly paid',
+  accepted: 'what was accepted had come',
+  orders: 'an order of a link holds its fee',
   received: 'received = sum of the credits of a deposit',
   credits: 'every credit of a deposit is an entry',
   uncredited: 'every entry on a clearing account is a credit of a deposit',
   sources: 'every credit has the amount of the transfer that paid it',
   asked: 'a deposit asks for its amount',
+  reported: 'a bank transfer has the amount that the bank reported',
   transfers: 'amounts of transfers and refunds are their raw values',
   checkpoints: 'checkpoints agree with the entries up to them',
   ledger_days: 'the days of every account agree with their entries',
@@ -69,6 +74,7 @@ async function checkBooks(tx: Tx, mode: CheckMode, timeZone: string): Promise<Fi
   return [
     ...(await checkEntryBooks(tx, mode)),
     ...(await checkInvoiceBooks(tx, mode)),
+    ...(await checkInvoiceAmounts(tx, mode)),
     ...(await checkDepositBooks(tx, mode)),
     ...(mode === 'full' ? await checkRollUps(tx, timeZone) : []),
   ];

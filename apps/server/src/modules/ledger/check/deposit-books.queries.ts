@@ -57,6 +57,13 @@ const asked = (mode: CheckMode): RawBuilder<unknown> => sql`
    where ${SCOPE[mode]} and case when d.method = 'usdt-auto' then i.amount is distinct from d.amount
          else d.amount_vnd <> ceil(d.amount::numeric * d.rate / 1000000000000) end`;
 
+/** The feed's own words (feed-bodies.ts) are kept beside what was read from them. */
+const reported = sql`
+  select b.id as subject, format('bank transfer %s: its amount is %s VND, %s reported %s', b.id, b.amount_vnd, b.provider, r.amount) as text
+    from bank_transfers b
+   cross join lateral (select b.raw ->> case b.provider when 'sepay' then 'transferAmount' else 'amount' end as amount) r
+   where b.amount_vnd is distinct from r.amount::numeric`;
+
 /** What the deposits say, against the ledger and what paid them. */
 export async function checkDepositBooks(tx: Tx, mode: CheckMode): Promise<Finding[]> {
   return [
@@ -65,5 +72,6 @@ export async function checkDepositBooks(tx: Tx, mode: CheckMode): Promise<Findin
     ...(await findBroken(tx, 'uncredited', uncredited(mode))),
     ...(await findBroken(tx, 'sources', sources(mode))),
     ...(await findBroken(tx, 'asked', asked(mode))),
+    ...(mode === 'full' ? await findBroken(tx, 'reported', reported) : []),
   ];
 }
