@@ -103,10 +103,12 @@ create table bank_transfers (
   deposit_id text collate "C",
   bank_time text collate "C",
   duplicate_of text collate "C",
+  day_rate bigint,
   constraint bank_transfers_once UNIQUE (provider, transaction_id),
   constraint bank_transfers_pkey PRIMARY KEY (id),
   constraint bank_transfers_amount_positive CHECK ((amount_vnd > 0)),
   constraint bank_transfers_credited_to CHECK (((state = 'credited'::text) = (deposit_id IS NOT NULL))),
+  constraint bank_transfers_day_rate_positive CHECK ((day_rate > 0)),
   constraint bank_transfers_provider_known CHECK ((provider = ANY (ARRAY['sepay'::text, 'casso'::text]))),
   constraint bank_transfers_state_known CHECK ((state = ANY (ARRAY['credited'::text, 'unmatched'::text, 'duplicate'::text])))
 );

@@ -53,7 +53,7 @@ export const depositFields = {
   VND_RATE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('JSON from which the rate is read every five minutes; on failure the last good value is used'),
+    .describe('JSON from which the rate is read every five minutes; on failure the last good value is used, for a day'),
   VND_RATE_PATH: z
     .string()
     .regex(/^\w+(\.\w+)*$/, 'has names with dots between')

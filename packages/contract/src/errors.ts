@@ -140,6 +140,7 @@ export const errorCatalogue = {
   unavailable: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
   mail_not_configured: { status: 503, message: 'This server cannot send mail yet. Please tell whoever runs it.' },
   top_up_not_configured: { status: 503, message: 'This way to top up is not available at the moment.' },
+  rate_too_old: { status: 503, message: 'The exchange rate could not be updated for more than a day. Please try again later.' },
   translator_not_configured: { status: 503, message: 'Machine translation is not configured.' },
   translator_failed: { status: 503, message: 'The translation service gave no usable answer. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -11,4 +11,5 @@ export * from './pages';
 export * from './password-guesses';
 export * from './payable';
 export * from './periods';
+export * from './rates';
 export * from './wallet-link';

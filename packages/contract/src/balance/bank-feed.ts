@@ -33,6 +33,7 @@ export const UNMATCHED_REASONS = [
   'two_references',
   'implausible_amount',
   'possible_duplicate',
+  'rate_too_old',
 ] as const;
 
 /** A bank deposit that may be meant: named in the text, or of exactly this amount. */
@@ -106,6 +107,6 @@ export const bankInboxApi = {
         .regex(/^[^\0\p{Cs}]*$/u, REASON_RULE),
     }),
     reply: { 200: z.object({ status: z.literal('success'), data: z.object({ depositId: z.string(), credited: z.string() }) }) },
-    errors: ['not_found', 'transfer_taken', 'invalid_value'],
+    errors: ['not_found', 'transfer_taken', 'invalid_value', 'rate_too_old'],
   }),
 };

@@ -155,5 +155,9 @@ export const merchantErrorHelp = {
     cause: 'A reference that is a plain word or number would be found in other people’s bank transfers.',
     cure: 'Use at least one digit and two letters.',
   },
+  rate_too_old: {
+    cause: 'The exchange rate is read from an address that has given no usable answer for more than a day.',
+    cure: 'Try again later, or top up by USDT. Whoever runs the gateway is told.',
+  },
   top_up_not_configured: { cause: 'Whoever runs the gateway has not set up this way to top up.', cure: 'Choose another way, or ask them.' },
 } as const;

@@ -33,7 +33,7 @@ export type BankAccount = z.infer<typeof bankAccountSchema>;
 const bankFields = {
   reference: z.string(),
   amountVnd: z.number().int(),
-  rate: z.number().describe('VND per dollar, fixed when the deposit was made'),
+  rate: z.number().describe('VND per dollar: for up to amountVnd, until a day after expiresAt; the rest counts at the rate of its day'),
   qrPayload: z.string().describe('VietQR: draw it as a QR code'),
   bank: bankAccountSchema,
 };
@@ -114,7 +114,7 @@ export const depositsApi = {
       topupBack: z.string().max(URL_LENGTH_MAX).optional().describe('The page of this site to return to'),
     }),
     reply: { 201: createdBankDepositSchema },
-    errors: ['reference_taken', 'weak_reference', 'invalid_value', 'top_up_not_configured', 'rate_limited'],
+    errors: ['reference_taken', 'weak_reference', 'invalid_value', 'top_up_not_configured', 'rate_too_old', 'rate_limited'],
   }),
   mine: defineRoute({
     ...common,

@@ -62,7 +62,8 @@ export async function createBankDeposit(deps: DepositDeps, userId: UserId, input
   if (bank === undefined) throw new AppError('top_up_not_configured');
   if (!isStrongReference(input.reference)) throw new AppError('weak_reference');
   const topupBack = checkedBack(deps, input);
-  const rateMicros = await deps.readRate();
+  const rateMicros = await deps.findFreshRate(deps.db.query);
+  if (rateMicros === undefined) throw new AppError('rate_too_old');
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const createdAt = deps.clocks.business.now();
   const deposit: BankDeposit = {

@@ -1,6 +1,6 @@
 import type { DepositSettings } from '../../config-deposits';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db/db';
+import type { Db, Queryable } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
 import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
@@ -27,5 +27,6 @@ export type DepositServiceDeps = {
   readonly timeZone: string;
 };
 export type DepositDeps = Omit<DepositServiceDeps, 'jobs' | 'accounts' | 'mailQueue' | 'supportEmail'> & {
-  readonly readRate: () => Promise<bigint>;
+  /** VND; undefined while it is too old to be used. */
+  readonly findFreshRate: (tx: Queryable) => Promise<bigint | undefined>;
 };

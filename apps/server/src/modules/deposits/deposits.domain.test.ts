@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStrongReference, microsOfVnd, ownAddress, referencesIn, vndOf, worthOf } from './deposits.domain';
+import { isStrongReference, microsOfVnd, ownAddress, referencesIn, vndOf, worthAtOwnRate } from './deposits.domain';
 
 const RATE = 26_000_000_000n;
 const amount = fc.bigInt({ min: 100n, max: 1_000_000_000_000n }).map((value) => value - (value % 100n)); // four places
@@ -19,9 +19,9 @@ describe('dong and dollars', () => {
       fc.property(amount, rate, (amountMicros, rateMicros) => {
         const amountVnd = vndOf(amountMicros, rateMicros);
         const terms = { amountMicros, amountVnd, rateMicros };
-        expect(worthOf(amountVnd, terms)).toBe(amountMicros);
+        expect(worthAtOwnRate(amountVnd, terms)).toBe(amountMicros);
         expect(microsOfVnd(amountVnd, rateMicros)).toBeGreaterThanOrEqual(amountMicros);
-        if (amountVnd > 1n) expect(worthOf(amountVnd - 1n, terms)).toBeLessThan(amountMicros);
+        if (amountVnd > 1n) expect(worthAtOwnRate(amountVnd - 1n, terms)).toBeLessThan(amountMicros);
       }),
     );
   });

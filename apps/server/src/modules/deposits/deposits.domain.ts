@@ -1,5 +1,5 @@
 import { BANK_REFERENCE_LENGTH, type DepositStatus } from '@stablegate/contract';
-import { MICRO, MINUTE_MS } from '@stablegate/rules';
+import { BANK_RATE_GRACE_MS, MICRO, MINUTE_MS } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
 
 const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;
@@ -7,6 +7,9 @@ const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;
 export const OPEN_USDT_DEPOSITS_MAX = 20;
 
 export const bankExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + BANK_DEPOSIT_MS);
+
+/** From then on the deposit's rate no longer holds. */
+export const bankRateEnd = (expiresAt: Date): Date => new Date(expiresAt.getTime() + BANK_RATE_GRACE_MS);
 
 /** Rates are millionths of a dong per dollar. Rounded up, so that transferring the requested amount pays in full. */
 export function vndOf(amountMicros: bigint, rateMicros: bigint): bigint {
@@ -20,8 +23,8 @@ export const microsOfVnd = (vnd: bigint, rateMicros: bigint): bigint => (vnd * M
 
 export type BankTerms = { readonly amountMicros: bigint; readonly amountVnd: bigint; readonly rateMicros: bigint };
 
-/** The value of a bank transfer: the deposit's amount if exactly the requested sum arrived, otherwise the sum at the deposit's rate. */
-export const worthOf = (vnd: bigint, { amountMicros, amountVnd, rateMicros }: BankTerms): bigint =>
+/** What dong are worth at the deposit's rate: its amount if they are exactly the requested sum. */
+export const worthAtOwnRate = (vnd: bigint, { amountMicros, amountVnd, rateMicros }: BankTerms): bigint =>
   vnd === amountVnd ? amountMicros : microsOfVnd(vnd, rateMicros);
 
 const isReferenceShaped = (word: string): boolean => word.length === BANK_REFERENCE_LENGTH && /^[A-Z0-9]+$/.test(word);

@@ -5,7 +5,7 @@ import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } f
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
 import { countUnmatched } from './bank/bank-transfers.queries';
 import { readSepay } from './bank/feed-bodies';
-import { readRate, refreshRate } from './bank/vnd-rate';
+import { findFreshRate, readRate, refreshRate } from './bank/vnd-rate';
 import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-deposit';
 import { listReceivedDays } from './credits.queries';
 import type { DepositDeps, DepositServiceDeps } from './deposits.deps';
@@ -32,7 +32,7 @@ async function sweep(deps: DepositDeps): Promise<void> {
 
 export function createDepositService({ jobs, accounts, mailQueue, supportEmail, ...rest }: DepositServiceDeps) {
   const rateDeps = { ...rest, rate: rest.settings.vndRate };
-  const deps: DepositDeps = { ...rest, readRate: () => readRate(rateDeps) };
+  const deps: DepositDeps = { ...rest, findFreshRate: (tx) => findFreshRate(rateDeps, tx) };
   jobs.register('vnd-rate.refresh', () => refreshRate(rateDeps), { cron: RATE_EVERY, retryLimit: 0 });
   return {
     createUsdt: (userId: UserId, amount: string) => createUsdtDeposit(deps, userId, amount),
@@ -40,7 +40,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     listNetworks: () => deps.stores.listPlatformNetworks(),
     list: (userId: UserId, query: DepositQuery) => listDeposits(deps, userId, query),
     export: (userId: UserId, date: DepositQuery['date'], t: Translate) => exportDeposits(deps, userId, date, t),
-    readRate: deps.readRate,
+    readRate: () => readRate(rateDeps),
     refreshRate: () => refreshRate(rateDeps),
 
     receiveFromSepay: (call: FeedCall) => receiveFromSepay(deps, call),

@@ -93,6 +93,7 @@ export interface BankTransfersTable {
   deposit_id: DepositId | null;
   bank_time: string | null;
   duplicate_of: string | null;
+  day_rate: bigint | null;
 }
 
 export interface CallbackAttemptsTable {

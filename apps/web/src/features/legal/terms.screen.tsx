@@ -86,6 +86,9 @@ function useMoneySections(): readonly LegalSection[] {
         t(
           'You top up with USDT or by Vietnamese bank transfer, and we take no fee for it. The balance is credited with what really arrives, in dollars, at $1 for 1 USDT or at the rate that was shown for the bank transfer.',
         ),
+        t(
+          'The rate shown holds for the amount shown, until one day after the expiry. Anything else counts at the rate of the day it arrives.',
+        ),
         t('The balance pays our fees. It is not a bank deposit and earns no interest. Every change is listed in your transactions.'),
       ],
     },

@@ -6,29 +6,23 @@ import { killPoint } from '../../../platform/kill-points';
 import { plainIssue } from '../../../platform/plain-issue';
 import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
-import { referencesIn, worthOf } from '../deposits.domain';
-import { type DepositRecord, lockByReferences } from '../deposits.queries';
+import { referencesIn } from '../deposits.domain';
+import { lockByReferences } from '../deposits.queries';
 import { insertBankTransfer, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
 import { flagPossibleDuplicates } from './duplicates.queries';
 import { isFromCasso, isFromSepay } from './feed-authentication';
 import { type FeedTransfer, readCasso, readSepay } from './feed-bodies';
 import { findDuplicate } from './find-duplicate';
+import { findWorth } from './transfer-worth';
 
 /** About 40 million dollars. A larger bank transfer would be arranged with us beforehand; this limit catches errors of a feed. */
 const BELIEVED_VND_MAX = 1_000_000_000_000n;
 
 const unmatched = (reason: string): Outcome => ({ state: 'unmatched', reason, depositId: null });
 
-/** The terms of a bank deposit; the database requires all three on such a row. */
-export const termsOf = ({ amountMicros, amountVnd, rateMicros }: DepositRecord) => ({
-  amountMicros,
-  amountVnd: amountVnd ?? 0n,
-  rateMicros: rateMicros ?? 1n,
-});
-
 /** Credited to the one deposit that the text names; anything else waits for an admin. */
 async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Promise<Outcome> {
-  const { id, amountVnd, content, transactionId } = transfer;
+  const { id, amountVnd, content, transactionId: tid } = transfer;
   if (amountVnd > BELIEVED_VND_MAX) return unmatched('implausible_amount');
   const words = referencesIn(content);
   if (words.length === 0) return unmatched('no_reference');
@@ -36,8 +30,11 @@ async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Prom
   const [deposit] = named;
   if (deposit === undefined) return unmatched('unknown_reference');
   if (named.length > 1) return unmatched('two_references');
-  await creditDeposit(deps, tx, deposit, { source: id, amountMicros: worthOf(amountVnd, termsOf(deposit)), tid: transactionId });
-  return { state: 'credited', reason: null, depositId: deposit.id };
+  const worth = await findWorth(deps, tx, deposit, transfer);
+  if (worth === undefined) return unmatched('rate_too_old');
+  const { micros: amountMicros, dayRateMicros, note } = worth;
+  await creditDeposit(deps, tx, deposit, { source: id, amountMicros, tid, note });
+  return { state: 'credited', reason: null, depositId: deposit.id, dayRateMicros };
 }
 
 /** Placed unless an earlier report was of the same transfer. Nothing that may have been credited already is credited without an admin. */

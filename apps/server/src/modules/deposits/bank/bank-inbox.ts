@@ -4,9 +4,8 @@ import { insertAudit } from '../../../platform/audit';
 import type { BankTransferId, DepositId, UserId } from '../../../platform/id-types';
 import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
-import { referencesIn, worthOf } from '../deposits.domain';
+import { referencesIn } from '../deposits.domain';
 import { lockById } from '../deposits.queries';
-import { termsOf } from './bank-feed';
 import {
   type CandidateRow,
   countUnmatched,
@@ -16,6 +15,7 @@ import {
   setOutcome,
   type WaitingTransfer,
 } from './bank-transfers.queries';
+import { findWorth } from './transfer-worth';
 
 export const LISTED_MAX = 10_000;
 
@@ -57,11 +57,14 @@ export async function assignBankTransfer(deps: DepositDeps, assignment: BankAssi
     const deposit = await lockById(tx, depositId);
     if (deposit === undefined) throw new AppError('not_found');
     if (deposit.method !== 'vietnam-bank-auto') throw invalidValue('depositId', 'Only a bank deposit can take a bank transfer.');
-    const amountMicros = worthOf(transfer.amountVnd, termsOf(deposit));
-    const note = `Assigned manually: ${reason}`;
+    const worth = await findWorth(deps, tx, deposit, transfer);
+    if (worth === undefined) throw new AppError('rate_too_old');
+    const { micros: amountMicros, dayRateMicros } = worth;
+    const note = [`Assigned manually: ${reason}`, ...(worth.note === undefined ? [] : [worth.note])].join('; ');
     await creditDeposit(deps, tx, deposit, { source: transferId, amountMicros, tid: transfer.transactionId, note });
-    await setOutcome(tx, transferId, { state: 'credited', reason: transfer.reason, depositId });
-    const amounts = { amount: formatMicros(amountMicros), amountVnd: transfer.amountVnd.toString() };
+    await setOutcome(tx, transferId, { state: 'credited', reason: transfer.reason, depositId, dayRateMicros });
+    const dayRate = dayRateMicros === null ? {} : { dayRate: formatMicros(dayRateMicros) };
+    const amounts = { amount: formatMicros(amountMicros), amountVnd: transfer.amountVnd.toString(), ...dayRate };
     const detail = { depositId, userId: deposit.userId, ...amounts, reason };
     await insertAudit(tx, { actor: adminId, action: 'bank-transfer.assign', subject: transferId, detail });
     return amountMicros;

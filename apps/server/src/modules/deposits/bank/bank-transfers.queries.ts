@@ -52,13 +52,24 @@ export type Outcome = {
   readonly reason: string | null;
   readonly depositId: DepositId | null;
   readonly duplicateOf?: BankTransferId | undefined;
+  readonly dayRateMicros?: bigint | null;
 };
 
-export async function setOutcome(tx: Tx, id: BankTransferId, { state, reason, depositId, duplicateOf }: Outcome): Promise<void> {
+export async function setOutcome(tx: Tx, id: BankTransferId, outcome: Outcome): Promise<void> {
+  const { state, reason, depositId, duplicateOf, dayRateMicros } = outcome;
   await sql`
     update bank_transfers
-       set state = ${state}, reason = ${reason}, deposit_id = ${depositId}, duplicate_of = coalesce(${duplicateOf ?? null}, duplicate_of)
+       set state = ${state}, reason = ${reason}, deposit_id = ${depositId}, duplicate_of = coalesce(${duplicateOf ?? null}, duplicate_of),
+           day_rate = ${dayRateMicros ?? null}
      where id = ${id}`.execute(tx);
+}
+
+/** Dong that a deposit was credited with and that had come by then. */
+export async function sumCreditedVnd(tx: Tx, depositId: DepositId, until: Date): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(amount_vnd), 0)::bigint as total from bank_transfers
+     where deposit_id = ${depositId} and state = 'credited' and received_at <= ${until}`.execute(tx);
+  return must(rows[0], 'a sum').total;
 }
 
 export async function lockBankTransfer(tx: Tx, id: BankTransferId): Promise<BankTransferRecord | undefined> {

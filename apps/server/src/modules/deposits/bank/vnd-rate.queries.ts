@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 
-export async function readStoredRate(tx: Queryable): Promise<bigint | undefined> {
-  const { rows } = await sql<{ rate: bigint }>`select rate from vnd_rate`.execute(tx);
-  return rows[0]?.rate;
+export type StoredRate = { readonly micros: bigint; readonly readAt: Date };
+
+export async function findStoredRate(tx: Queryable): Promise<StoredRate | undefined> {
+  const { rows } = await sql<StoredRate>`select rate as micros, fetched_at as "readAt" from vnd_rate`.execute(tx);
+  return rows[0];
 }
 
 export async function storeRate(tx: Queryable, rateMicros: bigint, fetchedAt: Date): Promise<void> {

@@ -1,10 +1,11 @@
+import { isRateFresh } from '@stablegate/rules';
 import type { DepositSettings } from '../../../config-deposits';
 import type { Clocks } from '../../../platform/clock';
-import type { Db } from '../../../platform/db/db';
+import type { Db, Queryable } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
 import { readBounded } from '../../../platform/net/bounded-body';
 import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
-import { readStoredRate, storeRate } from './vnd-rate.queries';
+import { findStoredRate, storeRate } from './vnd-rate.queries';
 
 export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: DepositSettings['vndRate'] };
 
@@ -27,6 +28,13 @@ export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<
   else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate; the last good value stays in use');
 }
 
-/** The last good value of the configured address, otherwise the configured rate. */
+/** To be shown: the last good value of the configured address, otherwise the configured rate. */
 export const readRate = async ({ db, rate }: RateDeps): Promise<bigint> =>
-  rate.url === undefined ? rate.micros : ((await readStoredRate(db.query)) ?? rate.micros);
+  rate.url === undefined ? rate.micros : ((await findStoredRate(db.query))?.micros ?? rate.micros);
+
+/** To be used for money: the configured rate, or the last one from the configured address while it is not too old. */
+export async function findFreshRate({ clocks, rate }: RateDeps, tx: Queryable): Promise<bigint | undefined> {
+  if (rate.url === undefined) return rate.micros;
+  const stored = await findStoredRate(tx);
+  return stored !== undefined && isRateFresh(stored.readAt, clocks.real.now()) ? stored.micros : undefined;
+}

@@ -8,6 +8,7 @@ export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer
   two_references: t('Several top-up references'),
   implausible_amount: t('Implausible amount'),
   possible_duplicate: t('Possible duplicate'),
+  rate_too_old: t('Exchange rate too old'),
 });
 
 /** Dong have no decimals. Bare where the head of the column names the unit. */

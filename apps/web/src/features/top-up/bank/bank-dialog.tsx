@@ -47,12 +47,16 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
 }
 
 function Transfer({ details }: { details: BankDetails }) {
-  const { language } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <>
       <TransferFacts details={details} />
       <p className="num text-caption text-muted">
         <Amount value={details.amount} decimals={2} dollars /> · <bdi>$1 = {formatVnd(details.rate, language)} VND</bdi>
+        <br />
+        {t(
+          'The rate shown holds for the amount shown, until one day after the expiry. Anything else counts at the rate of the day it arrives.',
+        )}
       </p>
     </>
   );
