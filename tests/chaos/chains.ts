@@ -6,8 +6,6 @@ import type { Chance } from '../../apps/server/test/seeded';
 export type Credit = {
   readonly network: Network;
   readonly txHash: string;
-  /** Undefined where nodes may number logs differently. */
-  readonly logIndex: number | undefined;
   readonly toKey: string;
   readonly micros: bigint;
   /** Block or slot, for reports. */

@@ -5,7 +5,6 @@ import type { Credit } from '../chains';
 
 type Log = {
   readonly transactionHash: string;
-  readonly logIndex: string;
   readonly blockNumber: string;
   readonly data: string;
   readonly topics: readonly string[];
@@ -38,10 +37,9 @@ export async function creditsOfLogs(chain: TestChain, network: Network, keys: re
   const address = chain.info.networks[network]?.contract;
   const logs = await ask<Log[]>(chain, '/', 'eth_getLogs', [{ address, fromBlock: '0x1', toBlock: 'latest', topics }]);
   return logs
-    .map(({ transactionHash, logIndex, blockNumber, data, topics: [, , to = ''] }) => ({
+    .map(({ transactionHash, blockNumber, data, topics: [, , to = ''] }) => ({
       network,
       txHash: transactionHash,
-      logIndex: network === 'TRON' ? undefined : Number.parseInt(logIndex, 16),
       toKey: `0x${to.slice(26)}`,
       micros: BigInt(data) / (MICRO[network] ?? 1n),
       block: Number.parseInt(blockNumber, 16),
@@ -63,7 +61,7 @@ export async function creditsOfSolana(chain: TestChain, owners: readonly string[
         for (const { parsed } of body.transaction.message.instructions) {
           const micros = BigInt(parsed?.info.tokenAmount?.amount ?? '0');
           if (parsed?.info.destination === account && micros > 0n)
-            credits.push({ network: 'SOLANA', txHash: signature, logIndex: undefined, toKey, micros, block: body.slot });
+            credits.push({ network: 'SOLANA', txHash: signature, toKey, micros, block: body.slot });
         }
       }
       before = page.at(-1)?.signature;

@@ -3,6 +3,8 @@ import { FAMILY_OF, type NetworkFamily, unitsOfMicros } from '@stablegate/rules'
 import { DESCRIPTORS } from '@stablegate/rules/networks';
 import { createSimulatedEvm } from '../../../apps/server/test/nodes/evm/evm-chain';
 import type { EvmChain } from '../../../apps/server/test/nodes/evm/evm-types';
+import { nowAndThen } from '../../../apps/server/test/nodes/machines';
+import type { LogNumbers, NodeFaults } from '../../../apps/server/test/nodes/node-types';
 import { settingsFor } from '../../../apps/server/test/nodes/settings';
 import { createSimulatedSolana } from '../../../apps/server/test/nodes/solana/solana-chain';
 import type { SolanaChain, TransferWay } from '../../../apps/server/test/nodes/solana/solana-types';
@@ -41,9 +43,14 @@ async function startCast(chain: AnyChain, chance: Chance): Promise<CastNode[]> {
   const cast: CastNode[] = [];
   for (let index = 0; index < count; index += 1) {
     const isLast = index === count - 1;
-    const numbersByTransaction = chain.network === 'TRON' && chance.happens(0.5);
+    const seed = chance.whole(1, 1_000_000);
     const usual = {
-      ...(numbersByTransaction ? { logNumbers: 'transaction' as const } : {}),
+      logNumbers: chance.pick<NodeFaults['logNumbers']>([
+        'block',
+        'block',
+        'transaction',
+        nowAndThen<LogNumbers>(seed, 0.5, 'transaction', 'block'),
+      ]),
       ...(isSolana(chain) ? { parsesBatch: chance.happens(0.5) } : {}),
       ...(chain.network === 'TRON' && chance.happens(0.3) ? { missing: new Set(['eth_getBlockReceipts']) } : {}),
     };
@@ -71,10 +78,9 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
   return chain
     .truth()
     .filter(({ to }) => known.has(to))
-    .map(({ txHash, logIndex, to, raw, block }) => ({
+    .map(({ txHash, to, raw, block }) => ({
       network,
       txHash,
-      logIndex: network === 'TRON' || network === 'SOLANA' ? undefined : logIndex,
       toKey: to,
       micros: raw / unitsOfMicros(1n, DESCRIPTORS[network].decimals),
       block,

@@ -12,6 +12,8 @@ export type Item = {
   readonly block: number;
 };
 
+export type LogNumbers = 'block' | 'transaction';
+
 /**
  * Faults of one node. All can be changed while the node runs; `healthy()` is a node without faults. Chains are shared: two nodes of one
  * chain differ only by their faults and limits.
@@ -31,8 +33,11 @@ export type NodeFaults = {
   omits: ((item: Item) => boolean) | undefined;
   /** Answers null for a transaction although it has its block. */
   hides: ((txHash: string) => boolean) | undefined;
-  /** Log indexes per block, as nodes count, or from 0 in each transaction, as some indexers of TRON do. */
-  logNumbers: 'block' | 'transaction';
+  /**
+   * How logs are numbered: per block, as geth counts, or from 0 in each transaction, as some releases of Erigon and some indexers of TRON
+   * do. A function is called once per answer: the machines behind one address differ.
+   */
+  logNumbers: LogNumbers | (() => LogNumbers);
   /** Blocks or slots below this are pruned. */
   prunedBelow: number;
   /** Methods that are not served: -32601, or 404 for paths of the HTTP API. */

@@ -14,6 +14,7 @@ test('a budget that will not last the day slows polling down, within limits', ()
 });
 
 describe('reconciling a freshly read range', () => {
+  const NOTHING = { fresh: [], renamed: [], moved: [], revived: [], removed: [] };
   const block = (number: number, hash: string) => ({ number, hash, time: new Date(0) });
   const incoming = (logIndex: number, blockHash: string, change: Partial<IncomingTransfer> = {}): IncomingTransfer => ({
     txHash: '0xt',
@@ -31,13 +32,19 @@ describe('reconciling a freshly read range', () => {
 
   test('known transfers stay unchanged', () => {
     const found = incoming(0, 'A');
-    expect(reconcile([found], [row('1', found)])).toEqual({ fresh: [], moved: [], revived: [], removed: [] });
+    expect(reconcile([found], [row('1', found)])).toEqual(NOTHING);
+  });
+
+  test('the same transfer under another identity in the same block is renamed, and stays what it was', () => {
+    const known = row('1', incoming(2, 'A'));
+    const found = incoming(0, 'A', { logKey: 'payer:me:5:0' });
+    expect(reconcile([found], [known])).toEqual({ ...NOTHING, renamed: [{ row: known, incoming: found }] });
   });
 
   test('missing transfers were removed, new ones are fresh', () => {
     const known = row('1', incoming(0, 'A'));
     const found = incoming(1, 'B', { txHash: '0xother' });
-    expect(reconcile([found], [known])).toEqual({ fresh: [found], moved: [], revived: [], removed: [known] });
+    expect(reconcile([found], [known])).toEqual({ ...NOTHING, fresh: [found], removed: [known] });
   });
 
   test('log indexes shift with the block: rows are matched by content', () => {
@@ -62,6 +69,6 @@ describe('reconciling a freshly read range', () => {
   test('a reorged transfer is revived as the same row', () => {
     const known = row('1', incoming(0, 'A'), 'reorged');
     const found = incoming(0, 'B');
-    expect(reconcile([found], [known])).toEqual({ fresh: [], moved: [], revived: [{ row: known, incoming: found }], removed: [] });
+    expect(reconcile([found], [known])).toEqual({ ...NOTHING, revived: [{ row: known, incoming: found }] });
   });
 });

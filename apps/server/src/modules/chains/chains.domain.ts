@@ -17,7 +17,7 @@ export type BlockRef = { readonly number: number; readonly hash: string; readonl
 /** A transfer as found on chain, free of RPC shapes. */
 export type IncomingTransfer = {
   readonly txHash: string;
-  /** Identity within the transaction, the same on every node; never a plain log index on TRON or Solana. */
+  /** Identity within the transaction, the same on every node; never a log index. */
   readonly logKey: string;
   /** For display. */
   readonly logIndex: number;

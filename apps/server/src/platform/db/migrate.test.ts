@@ -93,6 +93,23 @@ describe('migrations', () => {
     expect(await askOne(url, "select count(*) from pg_constraint where conname ~ 'ledger.*(wallet|transfer)'")).toBe('0');
   });
 
+  test('transfers keep one identity, whichever node numbered their logs', async () => {
+    const url = await useOldestRelease();
+    const transfer = (id: string, network: string, log: number, more = "'0xF', '0xT', 5, 'seen', null") => `
+      insert into transfers (id, network, family, tx_hash, log_index, to_key, amount, block_number, block_hash, block_time, seen_at,
+                             from_address, to_address, raw, state, reorged_at)
+      values ('${id}', '${network}', '${network === 'TRON' ? 'tron' : 'evm'}', '0x1', ${log}, '0xt', 5, 1, '0xb', now(), now(), ${more})`;
+    await askOne(url, transfer('1', 'BEP20', 7));
+    await askOne(url, transfer('2', 'BEP20', 9));
+    await askOne(url, transfer('3', 'BEP20', 8, "'0xF', '0xT', 1000000000000000000, 'matched', null"));
+    await askOne(url, transfer('4', 'BEP20', 4, "'0xF', '0xT', 5, 'reorged', now()"));
+    await askOne(url, transfer('5', 'TRON', 3));
+    await migrate(url, serverRoot());
+    expect(await askOne(url, "select string_agg(id || ' ' || log_key, ', ' order by id) from transfers where state <> 'reorged'")).toBe(
+      '1 0xF:0xT:5:0, 2 0xF:0xT:5:1, 3 0xF:0xT:1000000000000000000:0, 5 0xF:0xT:5:0',
+    );
+  });
+
   test('a gap in the numbers is refused', () => {
     const root = rootOf({ migrations: { '0001_a.sql': '', '0003_c.sql': '' } });
     expect(() => readMigrations(join(root, 'migrations'))).toThrow(MigrationError);

@@ -1,7 +1,7 @@
 import type { NodeState } from '../node-types';
 import { beyondHead, INVALID_PARAMS, Refusal, rangeRefused, tooManyResults, tooManyTopics } from '../refusals';
 import { logsOf, type PlacedLog } from './evm-blocks';
-import { logShape } from './evm-shapes';
+import { logShape, numbersOf } from './evm-shapes';
 import type { EvmChain } from './evm-types';
 import type { EvmView } from './evm-view';
 
@@ -65,5 +65,6 @@ export function getLogs(chain: EvmChain, node: NodeState, view: EvmView, filter:
     if (limits.logResults !== undefined && found.length > limits.logResults)
       throw tooManyResults(limits.provider, limits.logResults, from, to);
   }
-  return found.map((log) => logShape(log, faults));
+  const numbers = numbersOf(faults);
+  return found.map((log) => logShape(log, numbers));
 }

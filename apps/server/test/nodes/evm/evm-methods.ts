@@ -2,7 +2,7 @@ import type { Methods, NodeState } from '../node-types';
 import { INVALID_PARAMS, Refusal } from '../refusals';
 import { type EvmBlock, logsOf } from './evm-blocks';
 import { getLogs, isListed } from './evm-logs';
-import { blockShape, hex, receiptShape, transactionShape } from './evm-shapes';
+import { blockShape, hex, numbersOf, receiptShape, transactionShape } from './evm-shapes';
 import type { EvmChain } from './evm-types';
 import { type EvmView, viewOf } from './evm-view';
 
@@ -23,11 +23,12 @@ function numberOf(chain: EvmChain, view: EvmView, tag: unknown): number {
 
 function receiptsOf(chain: EvmChain, node: NodeState, block: EvmBlock, method: string): (index: number) => object | undefined {
   const listed = logsOf(block).filter((log) => isListed(log, method, node));
+  const numbers = numbersOf(node.faults);
   return (index) => {
     const transaction = block.transactions[index];
     if (transaction === undefined) return undefined;
     const logs = listed.filter((log) => log.transactionIndex === index);
-    return receiptShape(block, transaction, index, node.faults, chain.isTron, logs);
+    return receiptShape(block, transaction, index, numbers, chain.isTron, logs);
   };
 }
 

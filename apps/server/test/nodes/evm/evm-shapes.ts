@@ -1,4 +1,4 @@
-import type { NodeFaults } from '../node-types';
+import type { LogNumbers, NodeFaults } from '../node-types';
 import { bloomOf, type EvmBlock, type EvmTransaction, logsOf, type PlacedLog } from './evm-blocks';
 
 export const hex = (value: number | bigint): string => `0x${value.toString(16)}`;
@@ -6,7 +6,10 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 const GAS_USED = 21_000;
 
-export const logShape = (log: PlacedLog, faults: NodeFaults): object => ({
+/** How the machine that gives this answer numbers its logs. */
+export const numbersOf = ({ logNumbers }: NodeFaults): LogNumbers => (typeof logNumbers === 'function' ? logNumbers() : logNumbers);
+
+export const logShape = (log: PlacedLog, numbers: LogNumbers): object => ({
   address: log.contract,
   topics: log.topics,
   data: log.data,
@@ -15,7 +18,7 @@ export const logShape = (log: PlacedLog, faults: NodeFaults): object => ({
   blockTimestamp: hex(Math.floor(log.block.timeMs / 1000)),
   transactionHash: log.transaction.hash,
   transactionIndex: hex(log.transactionIndex),
-  logIndex: hex(faults.logNumbers === 'block' ? log.indexInBlock : log.indexInTransaction),
+  logIndex: hex(numbers === 'block' ? log.indexInBlock : log.indexInTransaction),
   removed: false,
 });
 
@@ -66,7 +69,7 @@ export function receiptShape(
   block: EvmBlock,
   transaction: EvmTransaction,
   index: number,
-  faults: NodeFaults,
+  numbers: LogNumbers,
   isTron: boolean,
   logs: readonly PlacedLog[],
 ): object {
@@ -78,7 +81,7 @@ export function receiptShape(
     effectiveGasPrice: hex(1_000_000_000),
     from: transaction.from,
     gasUsed: hex(GAS_USED),
-    logs: logs.map((log) => logShape(log, faults)),
+    logs: logs.map((log) => logShape(log, numbers)),
     logsBloom: bloomOf(transaction, transaction.logs, isTron),
     status: transaction.failed ? '0x0' : '0x1',
     to: transaction.to,

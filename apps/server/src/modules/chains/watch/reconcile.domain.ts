@@ -3,6 +3,8 @@ import type { IncomingTransfer, Transfer } from '../chains.domain';
 /** A freshly read range compared with our rows. */
 export type Reconciled = {
   readonly fresh: readonly IncomingTransfer[];
+  /** The same transfer in the same block, stored under an identity of an earlier release. */
+  readonly renamed: readonly { readonly row: Transfer; readonly incoming: IncomingTransfer }[];
   /** The same transfer in another block. */
   readonly moved: readonly { readonly row: Transfer; readonly incoming: IncomingTransfer }[];
   /** Reorged earlier, and back. */
@@ -23,11 +25,12 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 /**
  * A range is authoritative for its blocks. `rows` are its live rows and all rows, live or reorged, of the transactions found. A transaction
- * is in at most one block and its log indexes shift with the block, so rows are matched by content: live ones first, the same identity
- * before others, then in log order.
+ * is in at most one block, so rows are matched by content: live ones first, those of the block and with the same identity before others,
+ * then in log order.
  */
 export function reconcile(found: readonly IncomingTransfer[], rows: readonly Transfer[]): Reconciled {
   const fresh: IncomingTransfer[] = [];
+  const renamed: { row: Transfer; incoming: IncomingTransfer }[] = [];
   const moved: { row: Transfer; incoming: IncomingTransfer }[] = [];
   const revived: { row: Transfer; incoming: IncomingTransfer }[] = [];
   const rowsLeft = new Set(rows);
@@ -43,13 +46,14 @@ export function reconcile(found: readonly IncomingTransfer[], rows: readonly Tra
     for (const incoming of open.sort(byLogIndex)) {
       const alike = candidates.filter((row) => rowsLeft.has(row) && contentOf(row) === contentOf(incoming)).sort(byLogIndex);
       const live = alike.filter(isLive);
-      const row = live.find(({ logKey }) => logKey === incoming.logKey) ?? live[0] ?? alike[0];
+      const here = live.find(({ blockHash }) => blockHash === incoming.block.hash);
+      const row = here ?? live.find(({ logKey }) => logKey === incoming.logKey) ?? live[0] ?? alike[0];
       if (row === undefined) fresh.push(incoming);
       else {
         rowsLeft.delete(row);
-        (isLive(row) ? moved : revived).push({ row, incoming });
+        (row === here ? renamed : isLive(row) ? moved : revived).push({ row, incoming });
       }
     }
   }
-  return { fresh, moved, revived, removed: [...rowsLeft].filter(isLive) };
+  return { fresh, renamed, moved, revived, removed: [...rowsLeft].filter(isLive) };
 }

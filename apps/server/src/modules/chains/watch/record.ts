@@ -17,6 +17,7 @@ import {
   markReorged,
   moveTransfers,
   type NewTransfer,
+  renameTransfers,
 } from './transfers.queries';
 
 export type TransferHandler = (tx: Tx, changes: readonly TransferChange[]) => Promise<void>;
@@ -84,6 +85,8 @@ type RangeSettings = Token & { readonly startBlock?: number };
 type RangeStep = ChainStep & { readonly range: ReadRange };
 type Applied = { readonly changes: readonly TransferChange[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
 
+const moveOf = ({ row, incoming }: { readonly row: Transfer; readonly incoming: IncomingTransfer }) => ({ id: row.id, incoming });
+
 /**
  * Applies a range and returns what happened to each transfer, removals first. Of new transfers at most one chunk that was not tried before;
  * another call with the same range does the rest, since known transfers are recognised.
@@ -99,7 +102,7 @@ async function applyRange(
   const live = range.isPartial ? [] : await listLive(tx, network, range.from, range.to);
   const related = txHashes.length === 0 ? [] : await listByTransactions(tx, network, txHashes);
   const rows = [...new Map([...live, ...related].map((row) => [row.id, row])).values()];
-  const { fresh, moved, revived, ...rest } = reconcile(range.transfers, rows);
+  const { fresh, renamed, moved, revived, ...rest } = reconcile(range.transfers, rows);
   const removed = range.isPartial ? [] : rest.removed;
 
   const wereFinal = new Set(rows.filter((row) => row.finalAt !== null).map((row) => row.id));
@@ -108,10 +111,8 @@ async function applyRange(
     [...removed, ...moved.map(({ row }) => row)].map((row) => row.id),
     now,
   );
-  const back = await moveTransfers(
-    tx,
-    [...moved, ...revived].map(({ row, incoming }) => ({ id: row.id, incoming })),
-  );
+  await renameTransfers(tx, renamed.map(moveOf));
+  const back = await moveTransfers(tx, [...moved, ...revived].map(moveOf));
   const untried = fresh.filter((incoming) => !tried.has(incoming));
   const chunk = byTurns(untried).slice(0, FRESH_MAX);
   const rowsToAdd = chunk.map((incoming) => toNew(incoming, decimals, now));

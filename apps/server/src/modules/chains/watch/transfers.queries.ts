@@ -136,11 +136,20 @@ export async function markReorged(tx: Queryable, ids: readonly TransferId[], at:
   return rows.map(toTransfer);
 }
 
+type Move = { readonly id: TransferId; readonly incoming: IncomingTransfer };
+
+/** Another name for the same transfer changes nothing else. */
+export async function renameTransfers(tx: Queryable, renamed: readonly Move[]): Promise<void> {
+  if (renamed.length === 0) return;
+  const input = renamed.map(({ id, incoming: { logKey, logIndex } }) => ({ id, identity: logKey, log: logIndex }));
+  await sql`
+    update transfers t set log_key = i.identity, log_index = i.log
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, identity text, log int)
+     where t.id = i.id`.execute(tx);
+}
+
 /** Revives rows in the transfers' present block. What was ignored, dismissed by its owner, stays so; the others have to be matched again. */
-export async function moveTransfers(
-  tx: Queryable,
-  moves: readonly { readonly id: TransferId; readonly incoming: IncomingTransfer }[],
-): Promise<Transfer[]> {
+export async function moveTransfers(tx: Queryable, moves: readonly Move[]): Promise<Transfer[]> {
   if (moves.length === 0) return [];
   const input = moves.map(({ id, incoming: { logKey, logIndex, block } }) => ({
     id,

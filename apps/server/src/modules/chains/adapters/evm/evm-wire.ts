@@ -14,7 +14,7 @@ export type DecodedLog = {
   readonly raw: bigint;
 };
 /** With an identity that is the same on every node. */
-export type EvmTransferLog = DecodedLog & { readonly logKey: string };
+export type EvmTransferLog = DecodedLog & { readonly logKey: string; readonly fromAddress: string; readonly toAddress: string };
 export type EvmHeader = {
   readonly number: number;
   readonly hash: string;

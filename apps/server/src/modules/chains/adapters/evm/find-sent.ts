@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
-import { displayAddress } from '../../addresses/addresses';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -11,7 +10,7 @@ import type { ReceiptRule } from './disputes';
 import { type NodeView, readHeader, readHeaders, readLogs, readView } from './evm-node';
 import type { EvmHeader, EvmTransferLog } from './evm-wire';
 import type { FinalHeights } from './finality';
-import { comparisonKey } from './log-identity';
+import { comparisonKey, incomingOf } from './log-identity';
 import { spanOf } from './plan-range';
 import { AskForLess, chunk, learnFrom } from './read-range';
 
@@ -136,21 +135,13 @@ export async function findSent(parts: Parts, search: SentSearch): Promise<SentFi
   const asked = await askAll([...views.keys()], (endpoint) => askOne(must(views.get(endpoint), 'the view of a node'), parts, search));
   const answers = asked.map(({ value }) => value);
   const isEnough = answers.length >= parts.needed();
-  const { family } = parts.rule;
   const listed = new Map(answers.flatMap((answer) => answer.listed).map((each) => [comparisonKey(each.log), each]));
   const transfers = [...listed.values()]
     .sort((a, b) => a.log.blockNumber - b.log.blockNumber || a.log.logIndex - b.log.logIndex)
     .map(
       ({ log, header }): FoundSent => ({
-        txHash: log.txHash,
-        logKey: log.logKey,
-        logIndex: log.logIndex,
+        ...incomingOf(log, { number: header.number, hash: header.hash, time: header.time }),
         fromKey: log.fromKey,
-        fromAddress: displayAddress(family, log.fromKey),
-        toAddress: displayAddress(family, log.toKey),
-        toKey: log.toKey,
-        raw: log.raw,
-        block: { number: header.number, hash: header.hash, time: header.time },
       }),
     );
   return {

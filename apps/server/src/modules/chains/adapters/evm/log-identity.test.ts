@@ -1,6 +1,9 @@
+import { FAMILY_OF, unitsOfMicros } from '@stablegate/rules';
+import { DESCRIPTORS } from '@stablegate/rules/networks';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import { nowAndThen } from '../../../../../test/nodes/machines';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { startTestNode } from '../../../../../test/nodes/test-node';
 import { createTestDatabase } from '../../../../../test/parts/database';
@@ -13,50 +16,55 @@ import { identifyLogs } from './log-identity';
 const KEY = `0x${'a1'.repeat(20)}`;
 const PAYER = `0x${'b2'.repeat(20)}`;
 const ALICE = displayAddress('tron', KEY);
-const stranger = displayAddress('tron', `0x${'c3'.repeat(20)}`);
-const STRANGERS = { transfers: [1n, 2n].map((raw) => ({ to: stranger, raw })) };
 const HASH = `0x${'1'.repeat(64)}`;
 const drops: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-describe('two providers that number the logs of TRON differently', () => {
-  async function start() {
-    const chain = createSimulatedEvm({ network: 'TRON', finalityDepth: 2 });
-    const node = await startTestNode(chain);
-    const indexer = await startTestNode(chain, { faults: { logNumbers: 'transaction' } });
+/** By answer: half of them come from a machine that numbers within the transaction. */
+const byMachine = (seed: number) => ({ logNumbers: nowAndThen(seed, 0.5, 'transaction' as const, 'block' as const) });
+const CASTS = {
+  'two providers, one of which numbers within the transaction': [{}, { logNumbers: 'transaction' as const }],
+  'two addresses, each with machines that number either way': [byMachine(1), byMachine(2)],
+  'one address with machines that number either way': [byMachine(3)],
+};
+
+describe.each(Object.entries(CASTS))('logs numbered by %s', (_, cast) => {
+  test.each(['TRON', 'BEP20'] as const)('each payment on %s is one row and becomes final once', async (network) => {
+    const family = FAMILY_OF[network];
+    const [alice, payer, stranger] = [KEY, PAYER, `0x${'c3'.repeat(20)}`].map((key) => displayAddress(family, key)) as [
+      string,
+      string,
+      string,
+    ];
+    const raw = unitsOfMicros(25_500_000n, DESCRIPTORS[network].decimals);
+    const chain = createSimulatedEvm({ network, finalityDepth: 2 });
+    const nodes = await Promise.all(cast.map((faults) => startTestNode(chain, { faults })));
     const database = await createTestDatabase();
     drops.push(database.drop);
-    const scanner = createScanner(database.url, [settingsFor(chain, [node, indexer], { startBlock: chain.startNumber })]);
-    await watch(scanner, 'TRON', ALICE);
-    return { chain, scanner };
-  }
-  const untilFinal = async ({ chain, scanner }: Awaited<ReturnType<typeof start>>, count: number) => {
+    const scanner = createScanner(database.url, [settingsFor(chain, nodes, { startBlock: chain.startNumber })]);
+    const { db } = scanner;
+    await watch(scanner, network, alice);
+    scanner.startWatching();
+
+    const strangers = { transfers: [1n, 2n].map((value) => ({ to: stranger, raw: value })) };
+    const equal = { from: payer, to: alice, raw };
+    // Log 2 of the block is log 0 of its transaction; then two equal ones in one transaction.
+    chain.mine({ transactions: [strangers, { transfers: [{ to: alice, raw }] }, { transfers: [equal, equal] }] });
     await until(async () => {
       chain.mine();
-      expect((await transfersOf(scanner.db)).filter(({ final_at }) => final_at !== null).length).toBeGreaterThanOrEqual(count);
-    }, 20_000);
-    for (let n = 0; n < 15; n += 1) chain.mine(); // read again with the overlap, from either node
-    await until(async () => expect(Number((await transfersOf(scanner.db)).length)).toBe(count));
-  };
-
-  test('one payment after others in its block is one row and becomes final once', async () => {
-    const world = await start();
-    world.scanner.startWatching();
-    world.chain.mine({ transactions: [STRANGERS, { transfers: [{ to: ALICE, raw: 25_500_000n }] }] }); // log 2 of the block, 0 of its transaction
-    await untilFinal(world, 1);
-    expect(await transfersOf(world.scanner.db)).toMatchObject([{ amount: 25_500_000n, state: 'seen' }]);
-    expect(await topicsOf(world.scanner.db)).toEqual(['transfer.seen', 'transfer.final']);
-  });
-
-  test('two equal payments in one transaction are two rows', async () => {
-    const world = await start();
-    const transfer = { from: displayAddress('tron', PAYER), to: ALICE, raw: 7_000_000n };
-    world.scanner.startWatching();
-    world.chain.mine({ transactions: [STRANGERS, { transfers: [transfer, transfer] }] });
-    await untilFinal(world, 2);
-    expect((await topicsOf(world.scanner.db)).filter((topic) => topic === 'transfer.final')).toHaveLength(2);
+      expect((await transfersOf(db)).filter(({ final_at }) => final_at !== null)).toHaveLength(3);
+    });
+    for (let times = 0; times < 4; times += 1) {
+      await scanner.requestRescan(network, chain.startNumber);
+      chain.mine();
+      await until(async () =>
+        expect(await db.query.selectFrom('chain_cursors').select('rescan_from').execute()).toEqual([{ rescan_from: null }]),
+      );
+    }
+    expect((await transfersOf(db)).map(({ amount, state }) => [amount, state])).toEqual(Array(3).fill([25_500_000n, 'seen']));
+    expect((await topicsOf(db)).sort()).toEqual([...Array(3).fill('transfer.final'), ...Array(3).fill('transfer.seen')]);
   });
 });
 
@@ -71,13 +79,14 @@ const log = (logIndex: number, raw: bigint, txHash = HASH): DecodedLog => ({
 });
 
 test('identities do not depend on log numbering or answer order, and are unique', () => {
+  const families = fc.constantFrom('tron' as const, 'evm' as const);
   const values = fc.array(fc.bigInt({ min: 1n, max: 3n }), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(values, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 5 }), (raws, offset, stride) => {
+    fc.property(values, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 5 }), families, (raws, offset, stride, family) => {
       const inTransaction = raws.map((raw, index) => log(index, raw));
       const inBlock = raws.map((raw, index) => log(offset + index * stride, raw)).reverse();
       const keys = (logs: readonly DecodedLog[]) =>
-        identifyLogs(logs, 'tron')
+        identifyLogs(logs, family)
           .map(({ logKey }) => logKey)
           .sort();
       expect(keys(inBlock)).toEqual(keys(inTransaction));

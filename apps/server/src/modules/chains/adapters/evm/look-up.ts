@@ -1,4 +1,3 @@
-import { displayAddress } from '../../addresses/addresses';
 import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
@@ -7,7 +6,7 @@ import type { ChainAdapter } from '../chain-adapter';
 import type { ReceiptRule } from './disputes';
 import { readHeader, readReceipts } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
-import { comparisonKey, identifyLogs } from './log-identity';
+import { comparisonKey, identifyLogs, incomingOf } from './log-identity';
 import type { WatchedKeys } from './plan-range';
 
 type LookUpDeps = {
@@ -33,8 +32,8 @@ async function ask(endpoint: Endpoint, txHash: string, { rule, isWanted }: LookU
 }
 
 /** The transfers of a transaction to wanted addresses; a quorum of nodes has to agree. */
-async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
-  const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
+async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], named: string): Promise<readonly IncomingTransfer[] | undefined> {
+  const txHash = `0x${named.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
   if (!HASH.test(txHash)) return undefined;
   const answers = await askAll(panel, (endpoint) => ask(endpoint, txHash, deps));
   const known = answers.flatMap(({ value }) => value ?? []);
@@ -43,17 +42,8 @@ async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string
   if (first === undefined) return undefined;
   const words = new Set(known.map(({ header, logs }) => [header.hash, ...logs.map(comparisonKey).sort()].join()));
   if (words.size > 1 || known.length < deps.needed) throw new RpcError('behind', 'not enough nodes show the same transaction yet');
-  const { number, time } = first.header;
-  return first.logs.map((log) => ({
-    txHash,
-    logKey: log.logKey,
-    logIndex: log.logIndex,
-    fromAddress: displayAddress(deps.rule.family, log.fromKey),
-    toAddress: displayAddress(deps.rule.family, log.toKey),
-    toKey: log.toKey,
-    raw: log.raw,
-    block: { number, hash: first.header.hash, time },
-  }));
+  const { number, hash, time } = first.header;
+  return first.logs.map((log) => incomingOf(log, { number, hash, time }));
 }
 
 export type LookUpParts = {

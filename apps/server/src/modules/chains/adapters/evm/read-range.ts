@@ -1,8 +1,7 @@
 import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
-import { displayAddress } from '../../addresses/addresses';
-import { type BlockRef, FAMILY_OF, type Family, type IncomingTransfer } from '../../chains.domain';
+import { type BlockRef, FAMILY_OF, type IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -11,6 +10,7 @@ import { linkNumberOf, NodesDisagree, requireLink, sameBoundary } from './bounda
 import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
 import { type NodeView, type RangeAnswer, readHeaders, readLogs } from './evm-node';
 import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
+import { incomingOf } from './log-identity';
 import type { Plan, WatchedKeys } from './plan-range';
 import { proveAlone, soloModeOf } from './solo-proof';
 
@@ -204,16 +204,6 @@ async function readBlocks(
   return { endpoints: [endpoint], logs, boundary: last, isProven: deps.quorum === 1 };
 }
 
-const incomingOf = (log: EvmTransferLog, family: Family, block: BlockRef): IncomingTransfer => ({
-  txHash: log.txHash,
-  logKey: log.logKey,
-  logIndex: log.logIndex,
-  fromAddress: displayAddress(family, log.fromKey),
-  toAddress: displayAddress(family, log.toKey),
-  toKey: log.toKey,
-  raw: log.raw,
-  block,
-});
 const asKept = (row: KnownTransfer): IncomingTransfer => ({
   ...row,
   block: { number: row.blockNumber, hash: row.blockHash, time: row.blockTime },
@@ -256,10 +246,7 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
     isProven: agreed.isProven,
     deniedFrom:
       kept.length === 0 || agreed.endpoints.length >= deps.quorum ? undefined : Math.min(...kept.map(({ blockNumber }) => blockNumber)),
-    transfers: [
-      ...valued.map((log) => incomingOf(log, family, must(blocks.get(log.blockHash), 'the block of a transfer'))),
-      ...kept.map(asKept),
-    ],
+    transfers: [...valued.map((log) => incomingOf(log, must(blocks.get(log.blockHash), 'the block of a transfer'))), ...kept.map(asKept)],
   };
 }
 
