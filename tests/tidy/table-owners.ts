@@ -101,6 +101,7 @@ export const READ_MODELS: readonly ReadModel[] = [
     reads: ['events', 'stores'],
     why: 'the events of a store, with its merchant ID',
   },
+  { file: `${SERVER}/invoices/read/outdated-events.queries.ts`, reads: ['events'], why: 'which callbacks no longer hold' },
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },

@@ -62,6 +62,7 @@ export const errorCatalogue = {
   refund_not_open: { status: 409, message: 'This refund was already sent or cancelled.' },
   refund_request_id_reused: { status: 409, message: 'This request_id was already used for another refund of this invoice.' },
   refund_taken: { status: 409, message: 'This transaction is already the proof of another refund.' },
+  callback_outdated: { status: 409, message: 'A later event of this invoice replaced this callback. It is not sent again.' },
   idempotency_key_reused: { status: 409, message: 'This was already recorded with other values.' },
   reference_taken: { status: 409, message: 'This transfer reference was already used. Please choose another one.' },
   bundle_full: { status: 409, message: 'The texts of a language are limited to 512 KB. Please delete keys that no screen uses.' },

@@ -316,6 +316,7 @@ export const REFUSAL_CODES = [
   'refund_not_open',
   'refund_request_id_reused',
   'refund_taken',
+  'callback_outdated',
   'callback_too_old',
   'body_too_large',
   'unsupported_media_type',

@@ -95,6 +95,10 @@ export const merchantErrorHelp = {
     cause: 'The invoice is still waiting, or it has no callback address and no endpoint.',
     cure: 'Resend after it is completed or expired. For a trial use the test callback of the merchant.',
   },
+  callback_outdated: {
+    cause: 'What it tells is no longer true: the invoice was paid after it had expired, or the network took the payment back.',
+    cure: 'Send the last callback of the invoice again, or read the invoice itself.',
+  },
   callback_too_old: {
     cause: 'What was sent is kept for 90 days; after that the log has only when and where it was sent.',
     cure: 'Read the invoice itself: its state is kept for ever.',

@@ -17,6 +17,7 @@ export const callbackDeliverySchema = z.object({
   url: z.string(),
   version: z.enum([...CALLBACK_VERSIONS, 'epusdt']).describe('epusdt: the body of Epusdt’s protocol'),
   state: z.enum(DELIVERY_STATES).describe('superseded: a newer event made it pointless, or its endpoint was removed'),
+  outdated: z.boolean().describe('A later event of the invoice made it untrue: it is not sent again'),
   attempts: z.number().int(),
   createdAt: timeSchema,
   nextAt: timeSchema.nullable().describe('When the next attempt is due, while it waits'),
@@ -59,6 +60,6 @@ export const deliveriesApi = {
     summary: 'Send this callback again, with the same webhook-id and body',
     params: storeParams.extend({ deliveryId: z.string().min(1).max(64) }),
     reply: { 202: z.object({ message: z.string() }) },
-    errors: ['rate_limited', 'callback_too_old'],
+    errors: ['rate_limited', 'callback_outdated', 'callback_too_old'],
   }),
 };

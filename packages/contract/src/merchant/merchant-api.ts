@@ -161,9 +161,9 @@ export const merchantApi = {
     method: 'POST',
     path: '/payment/invoice/{trans_id}/resend-callback',
     limits: ['resend-callback', 'resend-of-store', 'resend-to-host'],
-    summary: "Send the invoice's last callback again, with the same webhook-id",
+    summary: "Send the invoice's last callback again, and those that were given up, each with its own webhook-id",
     params,
     reply: { 202: z.object({ status: z.literal('success'), msg: z.string() }) },
-    errors: ['no_callback_yet', 'callback_too_old', 'rate_limited', 'store_inactive'],
+    errors: ['no_callback_yet', 'callback_outdated', 'callback_too_old', 'rate_limited', 'store_inactive'],
   }),
 };

@@ -53,18 +53,31 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly IdentifiedDe
     on conflict on constraint callback_deliveries_once do nothing`.execute(tx);
 }
 
-export type Pointless = Pick<NewDelivery, 'invoiceId' | 'endpointId' | 'event'>;
+export type OfEvent = Pick<NewDelivery, 'invoiceId' | 'event'>;
+const asRows = (events: readonly OfEvent[]) =>
+  sql`(select distinct * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as p ("invoiceId" text, event text))`;
 
-/** Cancels these events where they are undelivered, each at its own endpoint. Rows are locked in id order. */
-export async function supersedeOlder(tx: Tx, pointless: readonly Pointless[], now: Date): Promise<void> {
-  if (pointless.length === 0) return;
+/** Cancels these events where they are undelivered. Rows are locked in id order. */
+export async function supersedeOlder(tx: Tx, outdated: readonly OfEvent[], now: Date): Promise<void> {
+  if (outdated.length === 0) return;
   await sql`
     with older as (
-      select d.id from callback_deliveries d
-        join (select distinct * from jsonb_to_recordset(${JSON.stringify(pointless)}::jsonb) as p ("invoiceId" text, "endpointId" text, event text)) n
-          on n."invoiceId" = d.invoice_id and n."endpointId" is not distinct from d.endpoint_id and n.event = d.event
+      select d.id from callback_deliveries d join ${asRows(outdated)} n on n."invoiceId" = d.invoice_id and n.event = d.event
        where d.outcome is null order by d.id for update of d)
     update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
+}
+
+/** Sends these events where they were cancelled before they had arrived. Returns whether there are any. */
+export async function reviveSuperseded(tx: Tx, holding: readonly OfEvent[], now: Date): Promise<boolean> {
+  if (holding.length === 0) return false;
+  const { rows } = await sql<{ id: DeliveryId }>`
+    select d.id from callback_deliveries d join ${asRows(holding)} n on n."invoiceId" = d.invoice_id and n.event = d.event
+     where d.outcome = 'superseded' and not d.body @> '{"emptied": true}' order by d.id for update of d`.execute(tx);
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => id);
+    await makeDueAgain(tx, ids, now);
+  }
+  return rows.length > 0;
 }
 
 export type LastDelivery = {
@@ -75,18 +88,22 @@ export type LastDelivery = {
 };
 
 /** `isEmptied`: too old to be sent again (archive/empty-bodies.ts). */
-export type LockedDelivery = LastDelivery & { readonly isEmptied: boolean };
+export type LockedDelivery = LastDelivery & {
+  readonly event: InvoiceEvent;
+  readonly occurrence: number;
+  readonly isEmptied: boolean;
+};
 export const LOCKED_COLUMNS = sql.raw(
-  `d.body @> '{"emptied": true}' as "isEmptied", d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url`,
+  `d.body @> '{"emptied": true}' as "isEmptied", d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url, d.event, d.occurrence`,
 );
 
-/** The last event of each invoice at each endpoint, locked in id order. */
+/** The last event of each invoice at each endpoint, and those that were given up. Locked in id order. */
 export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<LockedDelivery[]> {
   const { rows } = await sql<LockedDelivery>`
     select ${LOCKED_COLUMNS} from callback_deliveries d
-     where d.invoice_id = any(${invoiceIds}::text[]) and not exists (
+     where d.invoice_id = any(${invoiceIds}::text[]) and (d.outcome = 'dead' or not exists (
        select from callback_deliveries o
-        where o.invoice_id = d.invoice_id and o.endpoint_id is not distinct from d.endpoint_id and o.id > d.id)
+        where o.invoice_id = d.invoice_id and o.endpoint_id is not distinct from d.endpoint_id and o.id > d.id))
      order by d.id for update of d`.execute(tx);
   return rows;
 }

@@ -248,6 +248,7 @@ test('F33: after 16 attempts in three days it is dead, the merchant gets a mail,
   expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual({
     sent: [invoiceId],
     limited: [],
+    outdated: [],
     tooOld: [],
   });
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);

@@ -1,13 +1,16 @@
 import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
+import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { DeliveryId, EndpointId, StoreId } from '../../platform/id-types';
+import type { DeliveryId, EndpointId, InvoiceId, StoreId } from '../../platform/id-types';
 import { type FixedBody, LOCKED_COLUMNS, type LockedDelivery } from './callbacks.queries';
 
 export type LoggedDelivery = {
   readonly id: DeliveryId;
   readonly webhookId: string;
+  readonly invoiceId: InvoiceId;
   readonly event: InvoiceEvent;
+  readonly occurrence: number;
   readonly endpointId: EndpointId | null;
   readonly url: string;
   readonly version: number;
@@ -33,7 +36,7 @@ type Filter = {
 export async function listDeliveries(db: Queryable, storeId: StoreId, filter: Filter): Promise<LoggedDelivery[]> {
   const { outcome = null, event = null, before = null, limit } = filter;
   const { rows } = await sql<LoggedDelivery>`
-    select d.id, coalesce(d.webhook_id, d.id) as "webhookId", d.event, d.endpoint_id as "endpointId", d.url, d.version, d.body, d.outcome, d.attempts, d.created_at as "createdAt",
+    select d.id, coalesce(d.webhook_id, d.id) as "webhookId", d.invoice_id as "invoiceId", d.event, d.occurrence, d.endpoint_id as "endpointId", d.url, d.version, d.body, d.outcome, d.attempts, d.created_at as "createdAt",
            greatest(d.due_at, e.paused_until) as "dueAt", a.at as "lastAt", a.outcome as "lastOutcome", a.http_status as "httpStatus",
            a.duration_ms as "durationMs", a.response
       from callback_deliveries d
@@ -47,9 +50,15 @@ export async function listDeliveries(db: Queryable, storeId: StoreId, filter: Fi
   return rows;
 }
 
-export async function lockDelivery(tx: Tx, storeId: StoreId, id: DeliveryId): Promise<LockedDelivery | undefined> {
-  const { rows } = await sql<LockedDelivery>`
-    select ${LOCKED_COLUMNS} from callback_deliveries d
-     where d.id = ${id} and d.store_id = ${storeId} for update of d`.execute(tx);
-  return rows[0];
+export async function findInvoiceOf(db: Queryable, storeId: StoreId, id: DeliveryId): Promise<InvoiceId | undefined> {
+  const { rows } = await sql<{ invoiceId: InvoiceId }>`
+    select invoice_id as "invoiceId" from callback_deliveries where id = ${id} and store_id = ${storeId}`.execute(db);
+  return rows[0]?.invoiceId;
+}
+
+/** Of an invoice that the caller has locked: never the other way round. */
+export async function lockDelivery(tx: Tx, id: DeliveryId): Promise<LockedDelivery> {
+  const { rows } =
+    await sql<LockedDelivery>`select ${LOCKED_COLUMNS} from callback_deliveries d where d.id = ${id} for update of d`.execute(tx);
+  return must(rows[0], `the callback ${id}`);
 }

@@ -3,9 +3,9 @@ import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
-import { eventsOf, type InvoiceTransition, occurrenceOf, outdatedBy, toEventWire } from '../invoices/invoices.service';
+import { eventsOf, type InvoiceTransition, occurrenceOf, outdatedBy, revivedBy, toEventWire } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
-import { type FixedBody, insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
+import { type FixedBody, insertDeliveries, type NewDelivery, type OfEvent, reviveSuperseded, supersedeOlder } from './callbacks.queries';
 import { epusdtBody, specifiedBody } from './event-body';
 import { endpointsOf, type ListeningEndpoint } from './store-endpoints/endpoints.domain';
 import { listChosenEndpoints } from './store-endpoints/endpoints.queries';
@@ -51,6 +51,9 @@ function deliveriesTo(listed: ListeningEndpoint, told: Told): NewDelivery[] {
     }));
 }
 
+const earlierOf = (told: readonly Told[], earlier: (event: InvoiceEvent) => readonly InvoiceEvent[]): OfEvent[] =>
+  told.flatMap(({ after, events }) => events.flatMap(earlier).map((event) => ({ invoiceId: after.id, event })));
+
 /** In the transaction that changes the invoices. Returns whether there is anything to send. */
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
@@ -60,11 +63,10 @@ export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: re
   if (told.length === 0) return false;
   const chosen = await listChosenEndpoints(tx, [...new Set(told.map(({ after }) => after.storeId))]);
   const deliveries = told.flatMap((each) => endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each)));
-  if (deliveries.length === 0) return false;
-  const pointless = deliveries.flatMap(({ invoiceId, endpointId, event }) =>
-    outdatedBy(event).map((older) => ({ invoiceId, endpointId, event: older })),
-  );
-  await supersedeOlder(tx, pointless, now);
+  // At every endpoint, whether or not it gets the newer event: what is no longer true reaches nobody.
+  await supersedeOlder(tx, earlierOf(told, outdatedBy), now);
+  const revived = await reviveSuperseded(tx, earlierOf(told, revivedBy), now);
+  if (deliveries.length === 0) return revived;
   const ids = deliveries.map(() => newId('delivery', now)).sort(); // those of one change are sent in the order of their ids
   await insertDeliveries(
     tx,

@@ -1,6 +1,6 @@
-import { CALLBACK_EVENT_TYPES, type InvoiceFlag, type InvoiceStatus } from '@stablegate/contract';
+import { CALLBACK_EVENT_TYPES, type InvoiceEvent, type InvoiceFlag, type InvoiceStatus } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
+import { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, outdatedIn, typeOf } from './invoice-events.domain';
 import type { InvoiceTopic } from './invoices.deps';
 
 type State = readonly [status: InvoiceStatus, paidMicros?: bigint, ...flags: InvoiceFlag[]];
@@ -43,8 +43,38 @@ test('completed and expired are told once, the others each time, and an id says 
   expect(eventIdOf('inv_01k', 5, 'completed')).toBe('evt_01k_0_completed');
 });
 
-test('only what the end of an invoice makes pointless is left out', () => {
+const TOLD = ['completed', 'overpaid', 'late_payment', 'expired', 'reversed', 'restored', 'refunded'] as const;
+
+test('only what is no longer true is left out', () => {
   expect(outdatedBy('completed')).toEqual(['seen', 'unseen', 'partly_paid', 'expired']);
   expect(outdatedBy('seen')).not.toContain('expired');
-  for (const event of ['overpaid', 'late_payment', 'reversed', 'restored'] as const) expect(outdatedBy(event)).toEqual([]);
+  expect(outdatedBy('reversed')).toEqual(['completed', 'overpaid', 'late_payment', 'restored']);
+  for (const event of ['overpaid', 'late_payment', 'refunded'] as const) expect(outdatedBy(event)).toEqual([]);
+});
+
+type Change = readonly InvoiceEvent[];
+test.each([
+  ['expired, then paid late', [['expired'], ['seen', 'late_payment'], ['completed']], ['expired', 'seen']],
+  ['paid, then too much', [['completed'], ['overpaid']], []],
+  ['taken back', [['completed'], ['overpaid'], ['reversed']], ['completed', 'overpaid']],
+  ['taken back and restored', [['completed'], ['overpaid'], ['reversed'], ['restored']], ['reversed']],
+  ['and taken back again', [['completed'], ['reversed'], ['restored'], ['reversed']], ['completed', 'restored']],
+  ['nearly paid after its end', [['expired'], ['seen', 'late_payment'], ['unseen', 'expired']], ['seen', 'late_payment']],
+  ['unseen at its end', [['seen'], ['unseen', 'expired']], ['seen']],
+  ['refunded', [['completed'], ['refunded']], []],
+] satisfies [string, Change[], Change][])('%s: the log knows what no longer holds', (_name, changes, expected) => {
+  const history = changes.map((events, index) => ({ invoiceId: 'inv_1', version: index + 1, events }));
+  const last = new Map(history.flatMap(({ version, events }) => events.map((event) => [event, eventIdOf('inv_1', version, event)])));
+  const outdated = outdatedIn(history);
+  const names = [...new Set(changes.flat())].filter((event) => changes.flat().filter((each) => each === event).length === 1);
+  for (const event of names) expect(outdated.has(last.get(event) as string), event).toBe((expected as Change).includes(event));
+});
+
+test('an event that is cancelled at once is an event that is not sent again', () => {
+  for (const older of TOLD)
+    for (const newer of TOLD) {
+      const history = [older, newer].map((event, index) => ({ invoiceId: 'inv_1', version: index + 1, events: [event] }));
+      if (older !== newer)
+        expect(outdatedIn(history).has(eventIdOf('inv_1', 1, older)), `${older}, ${newer}`).toBe(outdatedBy(newer).includes(older));
+    }
 });

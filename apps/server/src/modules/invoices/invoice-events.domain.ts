@@ -52,14 +52,53 @@ const ONCE: readonly InvoiceEvent[] = ['completed', 'expired'];
 export const occurrenceOf = (event: InvoiceEvent, version: number): number => (ONCE.includes(event) ? 0 : version);
 
 const UNFINISHED: readonly InvoiceEvent[] = ['seen', 'unseen', 'partly_paid'];
+/** What a final payment tells: untrue while it is taken back, true again when it is restored. */
+const OF_PAYMENT: readonly InvoiceEvent[] = ['completed', 'overpaid'];
 /**
- * Undelivered events that a newer one makes pointless. `expired` is outdated by `completed` alone: after a payment that came and went again
- * it still holds, and is not told twice.
+ * Earlier events that no longer hold after this one, and must not arrive after it. `expired` is outdated by `completed` alone: after a
+ * payment that came and went again it still holds, and is not told twice.
  */
 export function outdatedBy(event: InvoiceEvent): readonly InvoiceEvent[] {
-  if (event === 'completed') return [...UNFINISHED, 'expired'];
-  return event === 'expired' || UNFINISHED.includes(event) ? UNFINISHED : [];
+  switch (event) {
+    case 'completed':
+      return [...UNFINISHED, 'expired'];
+    case 'unseen':
+      return [...UNFINISHED, 'late_payment'];
+    case 'seen':
+    case 'partly_paid':
+    case 'expired':
+      return UNFINISHED;
+    case 'reversed':
+      return [...OF_PAYMENT, 'late_payment', 'restored'];
+    case 'restored':
+      return ['reversed'];
+    case 'late_payment':
+    case 'overpaid':
+    case 'refunded':
+      return [];
+  }
 }
+/** Outdated events that hold again after this one. */
+export const revivedBy = (event: InvoiceEvent): readonly InvoiceEvent[] => (event === 'restored' ? OF_PAYMENT : []);
 
 export const eventIdOf = (invoiceId: string, version: number, event: InvoiceEvent): string =>
   `evt_${invoiceId.slice(invoiceId.indexOf('_') + 1)}_${occurrenceOf(event, version)}_${event}`;
+
+export type ToldChange = { readonly invoiceId: string; readonly version: number; readonly events: readonly InvoiceEvent[] };
+/** Ids of the events that no longer hold, of the changes of one invoice in their order. Those of one change do not outdate each other. */
+export function outdatedIn(history: readonly ToldChange[]): Set<string> {
+  const outdated = new Set<string>();
+  const past: { readonly event: InvoiceEvent; readonly id: string }[] = [];
+  for (const { invoiceId, version, events } of history) {
+    for (const older of past) {
+      if (events.some((event) => outdatedBy(event).includes(older.event))) outdated.add(older.id);
+      if (events.some((event) => revivedBy(event).includes(older.event))) outdated.delete(older.id);
+    }
+    for (const event of events) {
+      const id = eventIdOf(invoiceId, version, event);
+      outdated.delete(id); // it happened again
+      past.push({ event, id });
+    }
+  }
+  return outdated;
+}

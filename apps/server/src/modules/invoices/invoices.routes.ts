@@ -17,7 +17,7 @@ export type InvoiceRouteDeps = {
   /** Sends the last callback of each again, within the limits. */
   readonly resendCallbacks: (
     ids: readonly InvoiceId[],
-  ) => Promise<{ readonly sent: readonly InvoiceId[]; readonly limited: readonly InvoiceId[]; readonly tooOld: readonly InvoiceId[] }>;
+  ) => Promise<Readonly<Record<'sent' | 'limited' | 'outdated' | 'tooOld', readonly InvoiceId[]>>>;
 };
 
 export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
@@ -114,8 +114,9 @@ function mountMerchantApi(route: Router, { invoices, resendCallbacks }: InvoiceR
 
   route(merchantApi.resendCallback, async (request, reply) => {
     const { id } = await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id);
-    const { sent, limited, tooOld } = await resendCallbacks([id]);
+    const { sent, limited, outdated, tooOld } = await resendCallbacks([id]);
     if (limited.length > 0) throw new AppError('rate_limited');
+    if (outdated.length > 0) throw new AppError('callback_outdated');
     if (tooOld.length > 0) throw new AppError('callback_too_old');
     if (sent.length === 0) throw new AppError('no_callback_yet');
     return reply.code(202).send({ status: 'success' as const, msg: 'The callback is sent again' });

@@ -45,10 +45,11 @@ export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export { toldAddress } from './epusdt/epusdt.domain';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
-export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
+export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, revivedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
-export type { InvoiceRecord } from './invoices.queries';
+export { type InvoiceRecord, lockInvoices } from './invoices.queries';
 export { toEventWire, toTransferWire } from './read/invoice-views';
+export { findOutdatedEvents } from './read/outdated-events.queries';
 
 /** Longer than any poll takes: late money of the last moment is read before monitoring ends. */
 const LAST_POLL_MS = 300_000;

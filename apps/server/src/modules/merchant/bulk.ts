@@ -9,6 +9,7 @@ const REASONS = {
   absent: 'Not found.',
   open: 'This invoice is still open.',
   noCallback: 'This invoice has no callback yet.',
+  outdated: errorCatalogue.callback_outdated.message,
   tooOld: errorCatalogue.callback_too_old.message,
   tooOften: 'Its callback was resent too often. Please try again later.',
 } as const;
@@ -47,9 +48,10 @@ const idsOf = (chosen: readonly Chosen[]): InvoiceId[] => chosen.flatMap(({ invo
 /** Resends the last event of each immediately, under its own webhook-id. */
 export async function retryCallbacks(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
-  const { sent, limited, tooOld } = await deps.callbacks.resend(idsOf(chosen));
+  const { sent, limited, outdated, tooOld } = await deps.callbacks.resend(idsOf(chosen));
   return resultOf(chosen, new Set(sent), ({ id }) => {
     if (limited.includes(id)) return REASONS.tooOften;
+    if (outdated.includes(id)) return REASONS.outdated;
     return tooOld.includes(id) ? REASONS.tooOld : REASONS.noCallback;
   });
 }

@@ -25,7 +25,7 @@ import { type DeliveryFilter, deliveriesQuery, useResendDelivery } from './use-e
 type Row = { delivery: CallbackDelivery };
 type State = NonNullable<DeliveryFilter['state']>;
 
-/** What was sent where, and what came back; any of it can be sent again. */
+/** What was sent where, and what came back; any of it that still holds can be sent again. */
 export function DeliveriesCard() {
   const { t } = useTranslation();
   const { store } = useOwnStore();
@@ -145,10 +145,11 @@ function LastAnswer({ delivery: { state, last } }: Row) {
   return <span className="num text-caption text-muted">{text}</span>;
 }
 
-function Again({ delivery: { id, type } }: Row) {
+function Again({ delivery: { id, type, state, outdated } }: Row) {
   const { t } = useTranslation();
   const resend = useResendDelivery();
   if (!useMay('invoices')) return null;
+  if (outdated) return state === 'superseded' ? null : <span className="text-caption text-muted">{t('Replaced by a newer event')}</span>;
   return (
     <Button
       size="sm"

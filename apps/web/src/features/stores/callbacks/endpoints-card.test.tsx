@@ -35,6 +35,7 @@ const DELIVERY = {
   url: 'https://shop.example/callback',
   version: '1',
   state: 'given_up',
+  outdated: false,
   attempts: 16,
   createdAt: '2026-03-01T09:30:00.000Z',
   nextAt: null,
@@ -101,6 +102,13 @@ test.each([
   answers['/api/v1/store/str_1/deliveries'] = { content: [{ ...DELIVERY, state: 'superseded', last }], next: null };
   await open();
   await vi.waitFor(() => expect(find('table').textContent).toContain(`Cancelled${reason}`));
+});
+
+test('what a later event made untrue cannot be sent again', async () => {
+  answers['/api/v1/store/str_1/deliveries'] = { content: [{ ...DELIVERY, type: 'invoice.expired', outdated: true }], next: null };
+  await open();
+  await vi.waitFor(() => expect(find('table').textContent).toContain('HTTP 503Replaced by a newer event'));
+  expect(find('table').textContent).not.toContain('Send again');
 });
 
 test('the log says in words why nothing came back', async () => {
