@@ -19,6 +19,12 @@ const soak = {
   report: process.env.SOAK_REPORT ?? '',
 };
 
+/** A short run is in `npm test`; `npm run model` takes ten minutes for each seed. */
+const model = {
+  minutes: numberOption('minutes', process.env.MODEL_MINUTES ?? '10', 0.1),
+  seed: numberOption('seed', process.env.MODEL_SEED ?? '1', 0),
+};
+
 /** Two kinds: tests that need the database share one cluster; the rest run without. Browser tests have a separate runner. */
 export default defineConfig({
   test: {
@@ -30,7 +36,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{chaos,samples}/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{chaos,model,samples}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...ALONE],
           isolate: false, // loading the whole server for each of a hundred files took as long as half of the tests
         },
@@ -55,6 +61,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'soak', include: ['tests/soak/*.soak.ts'], provide: { soak } } },
+      { test: { ...server, name: 'model', include: ['tests/model/*.model.ts'], provide: { model } } },
       'apps/web',
     ],
   },

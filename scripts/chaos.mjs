@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { FAULTS, WITHOUT_TEST } from './lib/faults.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { seedsOf } from './lib/seeds.mjs';
 import { bin, root, run, say } from './lib/steps.mjs';
 
 const { values } = parseArgs({
@@ -20,13 +21,6 @@ const { values } = parseArgs({
   },
 });
 
-/** "1..10", "3,7" or a single one. */
-function seedsOf(text) {
-  const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];
-  if (first === undefined) return text.split(',');
-  const from = Number.parseInt(first, 10);
-  return Array.from({ length: Math.max(0, Number.parseInt(last, 10) - from + 1) }, (_, index) => String(from + index));
-}
 const minutes = values.minutes ?? (values.soak ? '60' : '10');
 const seeds = seedsOf(values.seeds ?? values.seed ?? String(Math.floor(Math.random() * 2 ** 31)));
 const resultsDir = join(root, '.cache/results');

@@ -1,0 +1,54 @@
+import type { Sent } from './model';
+import { answered, type Operation, pickOne } from './scene';
+
+const RECENT = 60;
+const latest = (sent: readonly Sent[], is: (sent: Sent) => boolean): Sent[] => sent.slice(-RECENT).filter(is);
+
+export const assign: Operation = async ({ chance, model, world }, { merchant, browser }) => {
+  const sent = pickOne(
+    chance,
+    latest(merchant.sent, ({ place, live }) => (live && place === 'unmatched') || chance.happens(0.03)),
+  );
+  const invoice = pickOne(chance, merchant.invoices.filter(({ isTopUp }) => !isTopUp).slice(-12));
+  if (sent === undefined || invoice === undefined) return undefined;
+  const answer = await browser.post(`/transfers/${sent.id}/assign`, { transId: invoice.transId });
+  const isFree = sent.live && sent.place === 'unmatched';
+  answered(answer, isFree ? 200 : 409, `assigning ${sent.id}`);
+  if (isFree) model.attach(sent, invoice, world.now());
+  return `${isFree ? 'assigned' : 'refused to assign'} ${sent.id} to ${invoice.transId}`;
+};
+
+export const unassign: Operation = async ({ chance, model, world }, { merchant, browser }) => {
+  const sent = pickOne(
+    chance,
+    latest(merchant.sent, ({ place, live }) => live && place === 'matched'),
+  );
+  if (sent?.invoice === undefined) return undefined;
+  const mayUndo = sent.invoice.status !== 'SUCCESS';
+  answered(await browser.post(`/transfers/${sent.id}/unassign`), mayUndo ? 200 : 409, `unassigning ${sent.id}`);
+  if (mayUndo) model.detach(sent, world.now());
+  return `${mayUndo ? 'unassigned' : 'refused to unassign'} ${sent.id}`;
+};
+
+export const dismiss: Operation = async ({ chance }, { merchant, browser }) => {
+  const sent = pickOne(
+    chance,
+    latest(merchant.sent, ({ live }) => live),
+  );
+  if (sent === undefined) return undefined;
+  const isFree = sent.place === 'unmatched';
+  answered(await browser.post(`/transfers/${sent.id}/dismiss`, { reason: 'not ours' }), isFree ? 200 : 409, `dismissing ${sent.id}`);
+  if (isFree) sent.place = 'ignored';
+  return `${isFree ? 'dismissed' : 'refused to dismiss'} ${sent.id}`;
+};
+
+export const restore: Operation = async ({ chance }, { merchant, browser }) => {
+  const sent = pickOne(
+    chance,
+    latest(merchant.sent, ({ live, place }) => live && place === 'ignored'),
+  );
+  if (sent === undefined) return undefined;
+  answered(await browser.post(`/transfers/${sent.id}/restore`), 200, `restoring ${sent.id}`);
+  sent.place = 'unmatched';
+  return `restored ${sent.id}`;
+};

@@ -1,0 +1,47 @@
+// The rules that decide about one payment, written down a second time from docs/matching.md, without a line of the product: a model that
+// shares code with the product shares its faults. Amounts are micro-dollars. When a rule changes, it changes here.
+
+export const CENT = 10_000n;
+const DOLLAR = 1_000_000n;
+const GRID = 100n; // four decimals
+const SMALL_TAIL = 9_900n; // 0.0099
+const EXCHANGES_KEEP_MAX = 5n * DOLLAR;
+
+/** 0.5%, half up. */
+export const feeOf = (price: bigint): bigint => (price * 5n + 500n) / 1_000n;
+export const onGrid = (micros: bigint): bigint => ((micros + GRID - 1n) / GRID) * GRID;
+
+/** Whether a customer may be asked for `payable`: the sum itself where it is free, otherwise with a small tail that is free. */
+export function mayAsk(payable: bigint, sum: bigint, isTaken: (micros: bigint) => boolean): boolean {
+  if (isTaken(payable)) return false;
+  if (!isTaken(sum)) return payable === sum;
+  return payable > sum && payable <= sum + SMALL_TAIL && payable % GRID === 0n;
+}
+
+/** What is still to be sent of a partly paid invoice, before a tail: on the grid, and no dust. */
+export function remainderOf(missing: bigint): bigint {
+  const micros = onGrid(missing);
+  return micros < CENT ? CENT : micros;
+}
+
+export type Payable = {
+  readonly payable: bigint;
+  readonly paid: bigint;
+  /** Amounts that belong to this invoice alone. */
+  readonly reserved: readonly bigint[];
+  /** Of the platform: a top-up, never paid in part. */
+  readonly isTopUp: boolean;
+};
+
+/** The invoice that a transfer pays by itself, of those watched at its address; undefined: it waits in the inbox. */
+export function invoicePaidBy<T extends Payable>(micros: bigint, watched: readonly T[]): T | undefined {
+  const exact = watched.find(({ reserved }) => reserved.includes(micros));
+  if (exact !== undefined) return exact;
+  const [only, another] = watched;
+  if (only === undefined || another !== undefined || only.isTopUp || micros < CENT) return undefined;
+  const missing = only.payable - only.paid - micros;
+  return missing > 0n && (missing <= EXCHANGES_KEEP_MAX || missing * 10n <= only.payable) ? only : undefined;
+}
+
+/** Strangers' unpaid orders hold at most a tenth of what the owner's own invoices leave. */
+export const mayStrangersHold = (held: bigint, available: bigint): boolean => held * 10n <= available + held;

@@ -1,0 +1,35 @@
+import type { Chance } from '../../apps/server/test/seeded';
+import type { Callbacks } from './callbacks';
+import type { Changes } from './changes';
+import type { Invoice } from './invoice';
+import type { Model } from './model';
+import type { Owner, Shop, World } from './world';
+
+/** The product, the model of it, and one random run of both. */
+export type Scene = {
+  readonly world: World;
+  readonly model: Model;
+  readonly callbacks: Callbacks;
+  readonly chance: Chance;
+  /** Which shop made an invoice; none made a top-up. */
+  readonly shopOf: Map<Invoice, Shop>;
+  readonly changes: Changes;
+};
+/** Says what it did, for the history of a failed run; undefined where there was nothing to do it with. */
+export type Operation = (scene: Scene, owner: Owner) => Promise<string | undefined>;
+
+const DOLLAR = 1_000_000n;
+
+export function micros(amount: string): bigint {
+  const [whole = '', part = ''] = amount.split('.');
+  return BigInt(whole) * DOLLAR + BigInt(part.padEnd(6, '0'));
+}
+
+export const dollars = (amount: bigint): string => `${amount / DOLLAR}.${(amount % DOLLAR).toString().padStart(6, '0')}`;
+
+/** An answer that must be this one. */
+export function answered(answer: { readonly statusCode: number; readonly body: string }, status: number, what: string): void {
+  if (answer.statusCode !== status) throw new Error(`${what}: ${status} expected, ${answer.statusCode} ${answer.body}`);
+}
+
+export const pickOne = <T>(chance: Chance, items: readonly T[]): T | undefined => (items.length === 0 ? undefined : chance.pick(items));

@@ -1,0 +1,64 @@
+import { answered, type Operation, pickOne, type Scene } from './scene';
+import type { Owner } from './world';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Longer than any pause between two tries in the first hours. */
+const PAUSE_MS = 3 * HOUR_MS;
+
+async function pass({ world, model }: Scene, ms: number): Promise<void> {
+  await world.pass(ms);
+  model.sweep(
+    world.owners.map(({ merchant }) => merchant),
+    world.now(),
+  );
+}
+
+export const waitLittle: Operation = async (scene) => {
+  const minutes = scene.chance.whole(1, 11);
+  await pass(scene, minutes * MINUTE_MS);
+  return `${minutes} minutes passed`;
+};
+
+/** Past the end of monitoring; a callback that waits this long would be given up. */
+export const waitLong: Operation = async (scene) => {
+  for (const owner of scene.world.owners) if (owner.merchant.isDown) await recover(scene, owner);
+  await pass(scene, 25 * HOUR_MS);
+  return '25 hours passed';
+};
+
+export const goDown: Operation = async (_scene, { merchant }) => {
+  if (merchant.isDown) return undefined;
+  merchant.isDown = true;
+  return `${merchant.name}'s server fails`;
+};
+
+/** Either its callbacks come by themselves, or the owner sends them again. */
+export const recover: Operation = async (scene, owner) => {
+  const { merchant } = owner;
+  if (!merchant.isDown) return undefined;
+  await scene.world.tried();
+  merchant.isDown = false;
+  const byHand = scene.chance.happens(0.5);
+  if (byHand) await resendAll(scene, owner);
+  else await pass(scene, PAUSE_MS);
+  scene.callbacks.recover(merchant.invoices);
+  return `${merchant.name}'s server recovers${byHand ? ' and asks for what waits' : ' within three hours'}`;
+};
+
+async function resendAll({ world }: Scene, { browser, shops }: Owner): Promise<void> {
+  for (const { storeId } of shops) {
+    const { content } = await world.get(`/store/${storeId}/deliveries?state=waiting&limit=100`, browser);
+    for (const { id } of content) answered(await browser.post(`/store/${storeId}/deliveries/${id}/resend`), 202, `resending ${id}`);
+  }
+}
+
+export const resend: Operation = async ({ chance, callbacks, shopOf }, { merchant }) => {
+  const invoice = pickOne(chance, merchant.invoices.filter(({ isTopUp }) => !isTopUp).slice(-20));
+  const shop = invoice && shopOf.get(invoice);
+  if (invoice === undefined || shop === undefined) return undefined;
+  const answer = await shop.api.post(`/payment/invoice/${invoice.transId}/resend-callback`);
+  const isSent = callbacks.resend(invoice, merchant.isDown);
+  answered(answer, isSent ? 202 : 409, `resending the callback of ${invoice.transId}`);
+  return `${isSent ? 'resent' : 'refused to resend'} the callback of ${invoice.transId}`;
+};
