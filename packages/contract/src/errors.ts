@@ -15,6 +15,10 @@ export const errorCatalogue = {
   insufficient_balance: { status: 402, message: 'Your balance is too low.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   role_forbids: { status: 403, message: 'Your role in this team does not allow this. Please ask the owner of the account.' },
+  below_member_floor: {
+    status: 403,
+    message: 'Less arrived than members of this team may accept as paid. Please ask the owner of the account.',
+  },
   invitation_for_another: {
     status: 403,
     message: 'This invitation was sent to another email address. Please sign in with the account that has that address.',
@@ -58,6 +62,10 @@ export const errorCatalogue = {
   link_not_open: { status: 409, message: 'This payment link is not open for payments.' },
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
   invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice can be accepted.' },
+  invoice_changed: {
+    status: 409,
+    message: 'The payments of this invoice changed after you had looked. Nothing was done; please look again.',
+  },
   invoice_already_paid: { status: 409, message: 'This invoice is paid: its transfers stay with it.' },
   refund_not_open: { status: 409, message: 'This refund was already sent or cancelled.' },
   refund_request_id_reused: { status: 409, message: 'This request_id was already used for another refund of this invoice.' },

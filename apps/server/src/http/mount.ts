@@ -1,6 +1,7 @@
 import { API_BASE, type RouteBody, type RouteParams, type RouteQuery, type RouteReply, type RouteSpec } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
+import { asAuthor } from '../platform/request-author';
 import type { AccessCheck } from './access';
 import type { LimitCheck } from './limits';
 import type { OriginCheck } from './origin-check';
@@ -64,7 +65,8 @@ export function createRouter(
         if (route.form !== true) refuseForms(request);
       },
       preHandler: countCall(route),
-      handler: (request, reply) => withKeyCheck(request, () => handler(request as TypedRequest<typeof route>, reply)),
+      handler: (request, reply) =>
+        withKeyCheck(request, () => asAuthor(request.principal, () => handler(request as TypedRequest<typeof route>, reply))),
     });
   };
 }

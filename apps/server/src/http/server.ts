@@ -86,7 +86,10 @@ export async function createHttpServer(deps: {
     },
   }) as unknown as FastifyInstance;
   server.removeContentTypeParser('text/plain');
-  server.setValidatorCompiler(validatorCompiler);
+  server.setValidatorCompiler((schema) => {
+    const validate = validatorCompiler(schema as Parameters<typeof validatorCompiler>[0]);
+    return (value: unknown) => validate(value ?? undefined); // Fastify validates null where a call has no body
+  });
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
   server.decorateRequest('principal', undefined);

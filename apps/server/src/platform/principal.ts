@@ -17,8 +17,8 @@ export type Origin = {
 /** The calling user, from the session. */
 export type Principal = Author & {
   readonly actorId: UserId;
-  /** The account that the session works for, and the caller's role in it. */
-  readonly account: { readonly id: UserId; readonly role: TeamRole };
+  /** The account that the session works for, the caller's role in it, and from how many percent a member may accept an invoice as paid. */
+  readonly account: { readonly id: UserId; readonly role: TeamRole; readonly memberFloor: number };
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;

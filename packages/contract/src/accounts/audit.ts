@@ -47,6 +47,7 @@ export const ACCOUNT_CHANGES = {
   'team.withdrawn': 'A team invitation was withdrawn',
   'team.joined': 'A team member joined',
   'team.role-changed': 'A team role was changed',
+  'team.floor-changed': 'The limit for accepting partial payments was changed',
   'team.removed': 'A team member was removed',
   'team.left': 'A team member left',
 } as const;
@@ -101,6 +102,7 @@ export const AUDIT_FIELDS = {
   email: 'Email',
   member: 'Member',
   role: 'Role',
+  memberFloor: 'Members may accept from',
   apiKey: 'API key',
   scopes: 'Permissions',
   callbackSecret: 'Callback secret',

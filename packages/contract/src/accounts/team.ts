@@ -26,8 +26,19 @@ export const teamInvitationSchema = z.object({
 });
 export type TeamInvitation = z.infer<typeof teamInvitationSchema>;
 
+const teamSchema = z.object({
+  members: z.array(teamMemberSchema),
+  invitations: z.array(teamInvitationSchema),
+  memberFloor: z
+    .number()
+    .int()
+    .describe('Members may accept a partly paid invoice from this percentage of its payable amount; the owner may accept any'),
+});
+
 const teamAccountSchema = z.object({ accountId: z.string(), username: z.string(), role: z.enum(TEAM_ROLE_NAMES) });
 export type TeamAccount = z.infer<typeof teamAccountSchema>;
+
+const FLOOR_RULE = 'Please enter a whole number from 0 to 100.';
 
 const common = { tag: 'Team', access: 'verified', team: 'team' } as const;
 const own = { tag: 'Team', access: 'session', team: 'own' } as const;
@@ -38,7 +49,7 @@ export const teamApi = {
     method: 'GET',
     path: '/team',
     summary: 'The people who work on this account, and open invitations',
-    reply: { 200: z.object({ members: z.array(teamMemberSchema), invitations: z.array(teamInvitationSchema) }) },
+    reply: { 200: teamSchema },
   }),
   invite: defineRoute({
     ...common,
@@ -79,6 +90,15 @@ export const teamApi = {
     params: idParams,
     reply: { 204: emptyReply },
     errors: ['not_found'],
+  }),
+  setFloor: defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/team/member-floor',
+    summary: 'From which percentage of the payable amount members may accept an invoice as paid; 0 is any, 100 leaves it to the owner',
+    stepUp: true,
+    body: z.object({ percent: z.number(FLOOR_RULE).int(FLOOR_RULE).min(0, FLOOR_RULE).max(100, FLOOR_RULE) }),
+    reply: { 200: messageReply },
   }),
   invitation: defineRoute({
     method: 'POST',

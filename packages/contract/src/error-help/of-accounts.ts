@@ -10,6 +10,10 @@ export const accountErrorHelp = {
     cause: 'The role of this member of the team does not include the call.',
     cure: 'The owner of the account can change the role.',
   },
+  below_member_floor: {
+    cause: 'The owner allows members to accept partly paid invoices only from a percentage of the payable amount: `details.percent`.',
+    cure: 'The owner can accept this invoice, or lower the limit on the page of the team.',
+  },
   invitation_for_another: {
     cause: 'The signed-in account has another email address than the invitation.',
     cure: 'Sign in with the account of that address, or ask for a new invitation.',

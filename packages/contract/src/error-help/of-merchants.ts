@@ -28,6 +28,10 @@ export const merchantErrorHelp = {
     cause: 'Only an invoice that has received less than its amount can be accepted as it is.',
     cure: 'Read the invoice again: it may have been paid in full or may have received nothing.',
   },
+  invoice_changed: {
+    cause: 'The call says with `paid` what it saw, and another amount has been paid for the invoice in the meantime: `details.paid`.',
+    cure: 'Read the invoice again, and decide again.',
+  },
   invoice_already_paid: {
     cause: 'The invoice is completed; the transfers that paid it stay with it.',
     cure: 'Attach the transfer to another invoice, or send the money back as a refund.',

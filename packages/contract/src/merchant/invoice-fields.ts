@@ -39,6 +39,13 @@ export const sentAmountSchema = z
   )
   .transform(String);
 
+const PAID_RULE = 'Please send what was paid as you read it, such as "10.500000".';
+/** With a decision about money: it is refused when another amount has been paid meanwhile. */
+export const paidSeenSchema = z
+  .string(PAID_RULE)
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, PAID_RULE)
+  .describe('The `paid` of the invoice that the decision is based on; another one by now is refused with 409 invoice_changed');
+
 const NAME_RULE = 'Please enter a name of 1 to 255 characters.';
 export const invoiceNameSchema = z
   .string(NAME_RULE)

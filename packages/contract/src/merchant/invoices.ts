@@ -7,6 +7,7 @@ import {
   invoiceAmountSchema,
   invoiceDescriptionSchema,
   invoiceNameSchema,
+  paidSeenSchema,
   requestIdSchema,
   returnAddressSchema,
   transIdParam,
@@ -210,7 +211,8 @@ export const invoicesApi = {
     summary: 'Accept a partly paid invoice as paid',
     stepUp: true,
     params,
+    body: z.object({ paid: paidSeenSchema.optional() }).optional(),
     reply: { 200: invoiceSchema },
-    errors: ['invoice_not_acceptable'],
+    errors: ['invoice_not_acceptable', 'invoice_changed', 'below_member_floor'],
   }),
 };

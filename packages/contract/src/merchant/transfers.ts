@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
-import { transIdParam } from './invoice-fields';
+import { paidSeenSchema, transIdParam } from './invoice-fields';
 import { invoiceFlagSchema } from './invoice-flags';
 import { invoiceStatusSchema } from './invoices';
 import { transferClaimSchema } from './payment-claims';
@@ -14,6 +14,7 @@ export const transferCandidateSchema = z.object({
   transId: z.string(),
   name: z.string(),
   amount: z.string(),
+  paid: z.string().describe('What was paid so far'),
   due: z.string().describe('What is still missing on it'),
   createdAt: timeSchema,
   status: invoiceStatusSchema,
@@ -75,9 +76,9 @@ export const transfersApi = {
     summary: 'Say which invoice a transfer was meant for; acceptPartial accepts it as paid even if something is missing',
     stepUp: true,
     params,
-    body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional() }),
+    body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional(), paid: paidSeenSchema.optional() }),
     reply,
-    errors: ['transfer_taken'],
+    errors: ['transfer_taken', 'invoice_changed', 'below_member_floor'],
   }),
   unassign: defineRoute({
     ...common,

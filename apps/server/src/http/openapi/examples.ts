@@ -59,6 +59,8 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   fee: '0.240000',
   feeAmount: '0.240000',
   paid: '48.240000',
+  holdMax: '50',
+  held: '0.240000',
   due: '0.000000',
   beforeBalance: '100.000000',
   afterBalance: '99.760000',

@@ -135,7 +135,7 @@ function operation(route: RouteSpec, schemas: Schemas): Json {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !body.safeParse(undefined).success,
             content: Object.fromEntries(bodyTypes.map((type) => [type, contentOf(body, 'input', schemas)])),
           },
         }),

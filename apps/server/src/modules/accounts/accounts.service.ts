@@ -35,6 +35,7 @@ import {
   readInvitation,
   readTeam,
   removeMember,
+  setMemberFloor,
   switchAccount,
   withdrawInvitation,
 } from './team/team';
@@ -96,6 +97,7 @@ export const createAccountService = (deps: AccountDeps) => ({
     invite: (principal: Principal, email: string, role: InvitedRole) => inviteMember(deps, principal, email, role),
     withdraw: (principal: Principal, id: InvitationId) => withdrawInvitation(deps, principal, id),
     changeRole: (principal: Principal, memberId: UserId, role: InvitedRole) => changeMemberRole(deps, principal, memberId, role),
+    setFloor: (principal: Principal, percent: number) => setMemberFloor(deps, principal, percent),
     remove: (principal: Principal, memberId: UserId) => removeMember(deps, principal, memberId),
     readInvitation: (token: string) => readInvitation(deps, token),
     accept: (principal: Principal, token: string) => acceptInvitation(deps, principal, token),

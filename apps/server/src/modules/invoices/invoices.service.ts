@@ -43,7 +43,7 @@ import { settleTransfers } from './settle/settle-transfers';
 export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export { toldAddress } from './epusdt/epusdt.domain';
-export type { TransferOwner } from './inbox/assign-transfer';
+export type { Assignment, TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, revivedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
@@ -83,7 +83,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     getByRequestId: async (storeId: StoreId, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: StoreId, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: UserId, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
-    acceptOfUser: async (userId: UserId, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
+    acceptOfUser: async (userId: UserId, transId: string, paidSeen: string | undefined) =>
+      acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId), paidSeen),
     assignTransfer: (owner: TransferOwner, transferId: TransferId, assignment: Assignment) =>
       assignTransfer(deps, owner, transferId, assignment),
     unassignTransfer: (owner: TransferOwner, transferId: TransferId) => unassignTransfer(deps, owner, transferId),

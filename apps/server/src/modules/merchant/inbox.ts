@@ -11,6 +11,7 @@ const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
   transId: candidate.transId,
   name: candidate.name,
   amount: formatMicros(candidate.amountMicros),
+  paid: formatMicros(candidate.paidMicros),
   due: formatMicros(candidate.dueMicros),
   createdAt: candidate.createdAt.toISOString(),
   status: candidate.status,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import type { StoreId, TransferId, UserId } from '../../platform/id-types';
 import type { PageQuery } from '../../platform/lists/paging';
-import type { InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
+import type { Assignment, InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
 import { auditTable, listOwnAudit } from './audit-log';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
@@ -58,11 +58,8 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     sendStatements: () => sendStatements(deps, mailStatement),
 
     listInbox: (owner: TransferOwner, query: TransferListQuery) => listInbox(deps, owner, query),
-    assign: (
-      owner: TransferOwner,
-      id: TransferId,
-      assignment: { readonly transId: string; readonly acceptPartial?: boolean | undefined },
-    ) => decide(id, deps.invoices.assignTransfer(owner, id, assignment)),
+    assign: (owner: TransferOwner, id: TransferId, assignment: Assignment) =>
+      decide(id, deps.invoices.assignTransfer(owner, id, assignment)),
     unassign: (owner: TransferOwner, id: TransferId) => decide(id, deps.invoices.unassignTransfer(owner, id)),
     dismiss: (owner: TransferOwner, id: TransferId, reason: string) => decide(id, deps.invoices.dismissTransfer(owner, id, reason)),
     restore: (owner: TransferOwner, id: TransferId) => decide(id, deps.invoices.restoreTransfer(owner, id)),

@@ -809,6 +809,7 @@ export interface UsersTable {
   pending_lock_at: Timestamp | null;
   addresses_frozen_at: Timestamp | null;
   two_factor_required: Generated<boolean>;
+  member_floor: Generated<number>;
 }
 
 export interface VndRateTable {

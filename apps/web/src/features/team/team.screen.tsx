@@ -8,6 +8,7 @@ import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { InviteDialog } from './invite-dialog';
+import { MemberFloorCard } from './member-floor';
 import { RoleMatrix } from './role-matrix';
 import { teamQuery } from './team.queries';
 import { useChangeRole, useRemoveMember, useWithdraw } from './use-team-actions';
@@ -60,6 +61,7 @@ export default function TeamScreen() {
           actions: inviteButton,
         }}
       />
+      {team.data !== undefined && <MemberFloorCard percent={team.data.memberFloor} />}
       <RoleMatrix />
       <InviteDialog open={inviting.isOpen} onClose={inviting.close} />
     </>

@@ -9,7 +9,7 @@ import { useConfirmed } from '../../lib/use-confirmed';
 import { teamQuery } from './team.queries';
 
 /** A change of the team: says what happened, and shows the team as it is then. */
-function useTeamChange<V>(change: (values: V) => Promise<unknown>, done: string) {
+export function useTeamChange<V>(change: (values: V) => Promise<unknown>, done: string) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({

@@ -75,16 +75,16 @@ function Candidate({ candidate, transfer, actions }: CandidatesProps & { candida
 
 function Buttons({ candidate, transfer, actions, match }: CandidatesProps & { candidate: TransferCandidate; match: Match }) {
   const { t } = useTranslation();
-  const { transId, name, due } = candidate;
+  const { transId, name, paid, due } = candidate;
   const { assign, isBusy } = actions;
   const isAssigning = assign.isPending && assign.variables?.transId === transId;
   const isPart = match.kind === 'less';
   const ask = (confirmLabel: string) => confirmPaid(t, { name, amount: transfer.amount, due, confirmLabel });
   const accept = async () => {
-    if (await ask(t('Accept as paid'))) assign.mutate({ transId, acceptPartial: true });
+    if (await ask(t('Accept as paid'))) assign.mutate({ transId, acceptPartial: true, paid });
   };
   const give = async () => {
-    if (!completes(match) || (await ask(t('Assign')))) assign.mutate({ transId });
+    if (!completes(match) || (await ask(t('Assign')))) assign.mutate({ transId, paid });
   };
   // Invoices of one product share their name.
   const named = `${name}, ${middleTruncated(transId)}`;

@@ -41,7 +41,12 @@ function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assi
       </span>
       <ClaimBadge signed={signed} />
       {mayAssign && !isOffered && (
-        <Button size="sm" disabled={isBusy} aria-label={t('Assign to {{name}}', { name })} onClick={() => assign.mutate({ transId })}>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={t('Assign to {{name}}', { name })}
+          onClick={() => assign.mutate({ transId, paid: undefined })}
+        >
           {t('Assign')}
         </Button>
       )}

@@ -1,8 +1,9 @@
-import type { InboxTransfer, Invoice } from '@stablegate/contract';
+import { type InboxTransfer, type Invoice, invoicesApi } from '@stablegate/contract';
 import { Amount, Button, Dialog, Field, middleTruncated, TextInput, TruncatedId } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../lib/api/api';
 import { fetchInvoices, INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { shownAmount } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
@@ -16,16 +17,19 @@ import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
 
+/** The list does not say how much of an invoice is paid. Where its details cannot be read, the assignment tells why. */
+const readPaid = ({ transId, payable }: Invoice): Promise<{ paid: string | undefined; due: string }> =>
+  call(invoicesApi.get, { params: { transId } }).catch(() => ({ paid: undefined, due: payable }));
+
 /** When none of the suggestions fits: any invoice, found by its name or transaction ID. */
 export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherInvoiceDialogProps) {
   const { t } = useTranslation();
   const choose = async (invoice: Invoice) => {
-    const { transId, name, status, payable } = invoice;
-    const match = matchOf(transfer, { due: payable, status });
-    // How much a partly paid one still misses is not in the list, so it is asked for.
-    const mayComplete = completes(match) || isPartlyPaid(invoice);
-    if (mayComplete && !(await confirmPaid(t, { name, amount: transfer.amount, due: payable, confirmLabel: t('Assign') }))) return;
-    actions.assign.mutate({ transId });
+    const { transId, name, status } = invoice;
+    const { paid, due } = await readPaid(invoice);
+    const mayComplete = completes(matchOf(transfer, { due, status }));
+    if (mayComplete && !(await confirmPaid(t, { name, amount: transfer.amount, due, confirmLabel: t('Assign') }))) return;
+    actions.assign.mutate({ transId, paid });
     onClose();
   };
   return (

@@ -2,7 +2,7 @@ import { type InboxTransfer, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
-import { errorText, requestOf } from '../../lib/api/error-text';
+import { errorText, paidChangeText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
 import { useTranslation } from '../../lib/i18n/texts';
@@ -19,7 +19,11 @@ function useRefresh() {
   };
 }
 
-function useAction<Input>(run: (input: Input) => Promise<InboxTransfer>, onDone: (transfer: InboxTransfer) => void) {
+function useAction<Input>(
+  run: (input: Input) => Promise<InboxTransfer>,
+  onDone: (transfer: InboxTransfer) => void,
+  paidSeen: (input: Input) => string | undefined = () => undefined,
+) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   return useMutation({
@@ -28,16 +32,21 @@ function useAction<Input>(run: (input: Input) => Promise<InboxTransfer>, onDone:
       onDone(transfer);
       await refresh();
     },
-    onError: async (error) => {
+    onError: async (error, input) => {
       await refresh();
       if (isSignInNotConfirmed(error)) return; // closed by the user
-      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      const text = paidChangeText(t, error, paidSeen(input)) ?? errorText(t, error, t('Something went wrong. Please try again.'));
       await popup({ icon: 'error', title: t('Nothing was changed'), text, failed: requestOf(t, error), buttonLabel: t('OK') });
     },
   });
 }
 
-export type Assigning = { transId: string; acceptPartial?: boolean };
+export type Assigning = {
+  transId: string;
+  acceptPartial?: boolean;
+  /** What was shown as paid for the invoice; undefined where nothing was shown. */
+  paid: string | undefined;
+};
 
 export function useTransferActions({ id }: Pick<InboxTransfer, 'id'>) {
   const { t } = useTranslation();
@@ -57,6 +66,7 @@ export function useTransferActions({ id }: Pick<InboxTransfer, 'id'>) {
         t('Assigned.'),
         canUnassign ? { durationMs: UNDO_MS, action: { label: t('Undo'), onPress: () => unassign.mutate(undefined) } } : {},
       ),
+    ({ paid }) => paid,
   );
   const dismiss = useAction(
     (reason: string) => call(transfersApi.dismiss, { params, body: { reason } }),

@@ -22,7 +22,7 @@ export type SessionRecord = {
   readonly whitelistIp: boolean;
   readonly allowedIps: readonly string[];
   /** Of another account's team, in a session that works for it. */
-  readonly membership: { readonly id: UserId; readonly role: InvitedRole } | undefined;
+  readonly membership: { readonly id: UserId; readonly role: InvitedRole; readonly memberFloor: number } | undefined;
 };
 
 /**
@@ -53,6 +53,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       sql<boolean>`exists (select from passkeys p where p.user_id = s.user_id)`.as('has_passkey'),
       'o.id as account_id',
       'm.role as team_role',
+      'o.member_floor',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -74,7 +75,8 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     ip: row.ip,
     whitelistIp: row.whitelist_ip,
     allowedIps: row.allowed_ips,
-    membership: row.account_id === null ? undefined : { id: row.account_id, role: row.team_role as InvitedRole },
+    membership:
+      row.account_id === null ? undefined : { id: row.account_id, role: row.team_role as InvitedRole, memberFloor: row.member_floor ?? 0 },
   };
 }
 

@@ -56,7 +56,7 @@ export async function readSession(deps: AccountDeps, token: string, { ip, device
     device,
     userId: session.userId,
     actorId: session.userId,
-    account: session.membership ?? { id: session.userId, role: 'owner' },
+    account: session.membership ?? { id: session.userId, role: 'owner', memberFloor: 0 },
     sessionId: session.id,
     role: session.role,
     emailVerified: session.emailVerified,

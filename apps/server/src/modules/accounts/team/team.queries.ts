@@ -162,6 +162,14 @@ export async function listAccounts(db: Queryable, memberId: UserId): Promise<{ i
   return rows.map((row) => ({ ...row, role: row.role as InvitedRole }));
 }
 
+export async function readFloor(db: Queryable, accountId: UserId): Promise<number> {
+  return (await db.selectFrom('users').select('member_floor').where('id', '=', accountId).executeTakeFirstOrThrow()).member_floor;
+}
+
+export async function saveFloor(tx: Tx, accountId: UserId, percent: number): Promise<void> {
+  await tx.updateTable('users').set({ member_floor: percent }).where('id', '=', accountId).execute();
+}
+
 /** Null is the user's own account. */
 export async function saveSessionAccount(db: Queryable, sessionId: SessionId, accountId: UserId | null): Promise<void> {
   await db.updateTable('sessions').set({ account_id: accountId }).where('id', '=', sessionId).execute();

@@ -24,6 +24,11 @@ export function mountTeam(route: Router, { accounts: { team }, requireMail }: Te
     return { message: 'The role was changed.' };
   });
 
+  route(teamApi.setFloor, async (request) => {
+    await team.setFloor(signedIn(request), request.body.percent);
+    return { message: 'The limit was changed.' };
+  });
+
   route(teamApi.remove, async (request, reply) => {
     await team.remove(signedIn(request), asUserId(request.params.id));
     return reply.code(204).send();

@@ -22,6 +22,8 @@ import {
   listInvitations,
   listMembers,
   lockRole,
+  readFloor,
+  saveFloor,
   saveInvitation,
   saveMember,
   saveSessionAccount,
@@ -41,10 +43,13 @@ const toInvitation = ({ id, email, role, createdAt, expiresAt }: Invitation): Te
 
 const nameOf = async (tx: Tx, id: UserId): Promise<string> => must(await findUserById(tx, id), 'a member of a team').username;
 
-export async function readTeam(deps: AccountDeps, accountId: UserId): Promise<{ members: TeamMember[]; invitations: TeamInvitation[] }> {
-  const [members, invitations] = await Promise.all([
+export type Team = { members: TeamMember[]; invitations: TeamInvitation[]; memberFloor: number };
+
+export async function readTeam(deps: AccountDeps, accountId: UserId): Promise<Team> {
+  const [members, invitations, memberFloor] = await Promise.all([
     listMembers(deps.db.query, accountId),
     listInvitations(deps.db.query, accountId, deps.clocks.real.now()),
+    readFloor(deps.db.query, accountId),
   ]);
   return {
     members: members.map(({ addedAt, lastSeenAt, ...member }) => ({
@@ -53,6 +58,7 @@ export async function readTeam(deps: AccountDeps, accountId: UserId): Promise<{ 
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
     })),
     invitations: invitations.map(toInvitation),
+    memberFloor,
   };
 }
 
@@ -105,6 +111,22 @@ export function removeMember(deps: AccountDeps, principal: Principal, memberId: 
     if (!(await deleteMember(tx, principal.userId, memberId, deps.clocks.real.now()))) throw new AppError('not_found');
     const detail = { member: await nameOf(tx, memberId) };
     await recordAudit(deps.outbox, tx, principal, { action: 'team.removed', subject: memberId, detail });
+  });
+}
+
+/** From which part of what was asked members may accept an invoice as paid. */
+export function setMemberFloor(deps: AccountDeps, principal: Principal, percent: number): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { id } = must(await lockUser(tx, principal.userId), 'the account of a session');
+    const before = await readFloor(tx, id);
+    if (before === percent) return;
+    await saveFloor(tx, id, percent);
+    await recordAudit(deps.outbox, tx, principal, {
+      action: 'team.floor-changed',
+      subject: id,
+      before: { memberFloor: `${before}%` },
+      after: { memberFloor: `${percent}%` },
+    });
   });
 }
 

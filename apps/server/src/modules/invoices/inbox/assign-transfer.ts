@@ -6,11 +6,16 @@ import type { Transfer } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfOwner, lockInvoices } from '../invoices.queries';
 import { notifyOtherAmounts } from '../read/payment-notices';
-import { acceptLocked } from '../settle/accept-invoice';
+import { acceptLocked, requirePaid } from '../settle/accept-invoice';
 import { settleInvoices } from '../settle/settle-transfers';
 import { attachTransfer, detachTransfer, findAttachments } from '../settle/settle-transfers.queries';
 
-export type Assignment = { readonly transId: string; readonly acceptPartial?: boolean | undefined };
+export type Assignment = {
+  readonly transId: string;
+  readonly acceptPartial?: boolean | undefined;
+  /** What the caller saw as paid. */
+  readonly paid?: string | undefined;
+};
 
 /** Who decides about a transfer. Admins also decide for the platform's own addresses, with an audit entry. */
 export type TransferOwner = { readonly userId: UserId; readonly isAdmin: boolean };
@@ -38,7 +43,7 @@ export async function assignTransfer(
   deps: InvoiceDeps,
   owner: TransferOwner,
   transferId: TransferId,
-  { transId, acceptPartial }: Assignment,
+  { transId, acceptPartial, paid }: Assignment,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transfer = await lockOwn(deps, tx, owner, transferId);
@@ -46,6 +51,7 @@ export async function assignTransfer(
     const [invoice] = found === undefined ? [] : await lockInvoices(tx, [found.id]);
     if (invoice === undefined) throw new AppError('not_found');
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
+    requirePaid(invoice, paid);
     await deps.chains.setTransferState(tx, transferId, 'matched');
     await attachTransfer(
       tx,

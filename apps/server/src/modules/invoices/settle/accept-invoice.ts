@@ -1,6 +1,8 @@
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
+import { currentFloor } from '../../../platform/request-author';
 import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
@@ -10,6 +12,19 @@ import { dropDue } from './reserve-due.queries';
 import { completingTransfer, isAccepted } from './settle.domain';
 import { proofOf } from './settle-transfers';
 import { listAttached } from './settle-transfers.queries';
+
+type PaidInvoice = Pick<InvoiceRecord, 'paidMicros' | 'payableMicros'>;
+
+/** Under its lock: whoever decides about an invoice knows what was paid. Without a seen amount, as older callers send none, anything goes. */
+export function requirePaid({ paidMicros }: PaidInvoice, paidSeen: string | undefined): void {
+  if (paidSeen === undefined || parseMicros(paidSeen) === paidMicros) return;
+  throw new AppError('invoice_changed', { details: { paid: formatMicros(paidMicros) } });
+}
+
+function requireFloor({ paidMicros, payableMicros }: PaidInvoice): void {
+  const percent = currentFloor();
+  if (paidMicros * 100n < payableMicros * BigInt(percent)) throw new AppError('below_member_floor', { details: { percent } });
+}
 
 /** A transfer that is not final may still vanish: the invoice is PROCESSING, and paid as accepted once everything is final. */
 async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {
@@ -28,15 +43,17 @@ export async function acceptLocked(
   deps: InvoiceDeps,
   tx: Tx,
   id: InvoiceId,
-  { orLeave }: { orLeave: boolean },
+  { orLeave, paidSeen }: { orLeave: boolean; paidSeen?: string | undefined },
 ): Promise<InvoiceRecord | undefined> {
   const [invoice] = await lockInvoices(tx, [id]);
   const transfers = ((await listAttached(tx, [id])).get(id) ?? []).filter(({ live }) => live);
+  if (invoice !== undefined) requirePaid(invoice, paidSeen);
   const isPartlyPaid = invoice !== undefined && invoice.status !== 'SUCCESS' && invoice.flags.includes('paidPartial');
   if (!isPartlyPaid || isAccepted(invoice)) {
     if (orLeave) return invoice;
     throw new AppError('invoice_not_acceptable');
   }
+  requireFloor(invoice);
   if (transfers.some(({ final }) => !final)) return acceptLater(deps, tx, invoice);
   const now = deps.clocks.business.now();
   const fields = {
@@ -59,7 +76,11 @@ export async function acceptLocked(
   return transition.after;
 }
 
-export async function acceptInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {
+export async function acceptInvoice(
+  deps: InvoiceDeps,
+  found: InvoiceRecord | undefined,
+  paidSeen: string | undefined,
+): Promise<InvoiceRecord> {
   if (found === undefined) throw new AppError('not_found');
-  return deps.db.transaction(async (tx) => (await acceptLocked(deps, tx, found.id, { orLeave: false })) ?? found);
+  return deps.db.transaction(async (tx) => (await acceptLocked(deps, tx, found.id, { orLeave: false, paidSeen })) ?? found);
 }

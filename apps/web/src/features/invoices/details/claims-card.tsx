@@ -67,7 +67,7 @@ function Claimed({ transfer, invoice }: { transfer: InvoiceClaim['transfers'][nu
     <div className="claimed">
       <Amount className="font-medium" value={transfer.amount} decimals={6} unit="USDT" />
       {transfer.state === 'unmatched' ? (
-        <Button size="sm" busy={assign.isPending} onClick={() => assign.mutate()}>
+        <Button size="sm" busy={assign.isPending} onClick={() => assign.mutate(invoice.paid)}>
           {t('Assign to this invoice')}
         </Button>
       ) : (

@@ -2,7 +2,7 @@ import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersA
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
-import { errorText, requestOf } from '../../../lib/api/error-text';
+import { errorText, paidChangeText, requestOf } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
 import { shownAmount } from '../../../lib/i18n/format';
@@ -10,9 +10,13 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useConfirmed } from '../../../lib/use-confirmed';
 
-type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
+type Change<Seen> = {
+  mutationFn: (seen: Seen) => Promise<unknown>;
+  doneText: string;
+  failedTitle: string;
+};
 
-function useChange({ mutationFn, doneText, failedTitle }: Change) {
+function useChange<Seen = void>({ mutationFn, doneText, failedTitle }: Change<Seen>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const refresh = () =>
@@ -23,11 +27,11 @@ function useChange({ mutationFn, doneText, failedTitle }: Change) {
       await refresh();
       toast.success(doneText);
     },
-    onError: async (error) => {
+    onError: async (error, seen) => {
       // After a refusal the state may have changed: the page is refreshed.
       await refresh();
       if (isSignInNotConfirmed(error)) return; // closed by the user
-      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      const text = paidChangeText(t, error, seen) ?? errorText(t, error, t('Something went wrong. Please try again.'));
       await popup({ icon: 'error', title: failedTitle, text, failed: requestOf(t, error), buttonLabel: t('OK') });
     },
   });
@@ -52,11 +56,13 @@ export function useCancelInvoice({ transId, name }: InvoiceDetails) {
 export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetails) {
   const { t } = useTranslation();
   const change = useChange({
-    mutationFn: () => withRecentSignIn(() => call(invoicesApi.accept, { params: { transId } })),
+    mutationFn: (seen: string) => withRecentSignIn(() => call(invoicesApi.accept, { params: { transId }, body: { paid: seen } })),
     doneText: t('The invoice counts as paid.'),
     failedTitle: t('The invoice could not be accepted'),
   });
-  return useConfirmed(change, {
+  // What the question says, not what the page has read while it was open.
+  const accept = { ...change, mutate: () => change.mutate(paid) };
+  return useConfirmed(accept, {
     title: t('Accept {{name}} as paid?', { name }),
     text: t('{{paid}} of {{payable}} USDT arrived. The invoice will be completed, the fee charged and your callback sent.', {
       paid: shownAmount(paid, 4),
@@ -88,7 +94,7 @@ export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTr
 export function useAssignClaimed({ transId }: InvoiceDetails, id: string) {
   const { t } = useTranslation();
   return useChange({
-    mutationFn: () => withRecentSignIn(() => call(transfersApi.assign, { params: { id }, body: { transId } })),
+    mutationFn: (paid: string) => withRecentSignIn(() => call(transfersApi.assign, { params: { id }, body: { transId, paid } })),
     doneText: t('Assigned.'),
     failedTitle: t('Nothing was changed'),
   });
