@@ -5,8 +5,9 @@ import { type ChainFacts, DESCRIPTORS, type ReadingFacts } from '@stablegate/rul
 export type NetworkProfile = ReadingFacts & ChainFacts & { readonly name: string };
 
 function profileOf(network: Network, profile: 'mainnet' | 'testnet'): NetworkProfile {
-  const { name, decimals, finality, confirmations, blockMs, pollMs, tipMargin, rangeMax, recipientsMax, soloProof } = DESCRIPTORS[network];
-  const reading = { decimals, finality, confirmations, blockMs, pollMs, tipMargin, rangeMax, recipientsMax, soloProof };
+  const { name, decimals, finality, minDepth, confirmations, blockMs, pollMs, tipMargin, rangeMax, recipientsMax, soloProof } =
+    DESCRIPTORS[network];
+  const reading = { decimals, finality, minDepth, confirmations, blockMs, pollMs, tipMargin, rangeMax, recipientsMax, soloProof };
   return { ...reading, ...DESCRIPTORS[network][profile], name };
 }
 

@@ -27,6 +27,8 @@ export type NetworkSettings = NetworkProfile & {
 
 const TIMEOUT_MS = 15_000;
 const IDLE_POLL_MS = 60_000;
+/** Who chooses `safe` wants it: providers serve it one or two blocks behind the newest one. */
+const SAFE_MIN_DEPTH = 1;
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const finality = z.union([z.enum(['finalized', 'safe']), whole(1, 10_000)]);
@@ -55,6 +57,11 @@ const fieldsOf = (network: Network) => ({
     .describe(`USDT contract; ${PROFILES.mainnet[network].contract} on mainnet`),
   [`${network}_DECIMALS`]: whole(6, 36).optional().describe(`Decimals of the contract; ${PROFILES.mainnet[network].decimals} on mainnet`),
   [`${network}_FINALITY`]: finality.optional().describe('finalized or safe where nodes support the tag, otherwise a number of blocks'),
+  [`${network}_MIN_DEPTH`]: whole(0, 10_000)
+    .optional()
+    .describe(
+      `Blocks on top of a payment before it is credited, whatever the tag says; ${PROFILES.mainnet[network].minDepth}, with safe 1`,
+    ),
   [`${network}_CONFIRMATIONS`]: whole(1, 10_000).optional().describe('Blocks shown as the goal on the payment page'),
   [`${network}_BLOCK_MS`]: whole(50, 600_000).optional().describe('Time between blocks'),
   [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Poll interval while an invoice is open'),
@@ -129,6 +136,7 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
         : typeof finalityValue === 'number'
           ? { depth: finalityValue }
           : { tag: finalityValue },
+    minDepth: value<number>('MIN_DEPTH') ?? (finalityValue === 'safe' ? SAFE_MIN_DEPTH : profile.minDepth),
     confirmations: value<number>('CONFIRMATIONS') ?? profile.confirmations,
     blockMs: value<number>('BLOCK_MS') ?? profile.blockMs,
     pollMs: value<number>('POLL_MS') ?? profile.pollMs,

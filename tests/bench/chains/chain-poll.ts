@@ -30,7 +30,7 @@ export function createBenchPoll(db: Db, settings: NetworkSettings): BenchPoll {
     memory: {
       olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
       liveTransfers: (from, to) => listKnown(db.query, network, from, to),
-      awaitsFinality: () => awaitsFinality(db.query, network),
+      awaitsFinality: (upTo) => awaitsFinality(db.query, network, upTo),
     },
     refreshWatched: createWatchIndex(db, FAMILY_OF[network]).refresh,
     now: systemClock.now,

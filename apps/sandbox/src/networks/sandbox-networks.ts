@@ -40,6 +40,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
   const common = {
     chainId: info.chainId,
     confirmations: FINAL_DEPTH + 1,
+    minDepth: FINAL_DEPTH,
     blockMs: info.blocksEveryMs ?? 1_000,
     pollMs: POLL_MS,
     idlePollMs: IDLE_POLL_MS,

@@ -15,13 +15,14 @@ function twoNames(url: string): string {
 const finalityOf = ({ finality }: NetworkSettings): string => ('tag' in finality ? finality.tag : String(finality.depth));
 
 function linesOf(settings: NetworkSettings): string[] {
-  const { network, endpoints, chainId, contract, decimals, confirmations, blockMs, startBlock } = settings;
+  const { network, endpoints, chainId, contract, decimals, confirmations, minDepth, blockMs, startBlock } = settings;
   const values: Record<string, string | number | undefined> = {
     RPC_URLS: twoNames(endpoints[0]?.url ?? ''),
     CHAIN_ID: chainId,
     CONTRACT: contract,
     DECIMALS: decimals,
     FINALITY: finalityOf(settings),
+    MIN_DEPTH: minDepth,
     CONFIRMATIONS: confirmations,
     BLOCK_MS: blockMs,
     POLL_MS,

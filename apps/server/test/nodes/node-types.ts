@@ -108,6 +108,8 @@ export type HttpRequest = { readonly path: string; readonly query: URLSearchPara
 /** A chain as nodes serve it. The chain holds the truth; the node decides how it is reported. */
 export type SimulatedChain = {
   readonly network: Network;
+  /** Blocks or slots that the newest final one is behind the newest. */
+  readonly finalityDepth: number;
   /** The path of JSON-RPC on a node. */
   readonly path: string;
   methodsOf(node: NodeState): Methods;

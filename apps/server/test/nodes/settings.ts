@@ -21,6 +21,7 @@ export function settingsFor(
     idlePollMs: changes.pollMs ?? 60,
     blockMs: 1_000,
     tipMargin: 0,
+    minDepth: Math.min(PROFILES.mainnet[chain.network].minDepth, chain.finalityDepth),
     ...changes,
   };
 }

@@ -16,6 +16,7 @@ function networkEnv({ network, ...settings }: NetworkSettings): Record<string, s
     [`${network}_CONTRACT`]: settings.contract,
     [`${network}_DECIMALS`]: String(settings.decimals),
     [`${network}_FINALITY`]: value,
+    [`${network}_MIN_DEPTH`]: String(settings.minDepth),
     [`${network}_BLOCK_MS`]: String(settings.blockMs),
     [`${network}_POLL_MS`]: String(settings.pollMs),
     [`${network}_IDLE_POLL_MS`]: String(settings.idlePollMs),

@@ -21,6 +21,7 @@ export const descriptor: NetworkDescriptor = {
     explorer: etherscanOf('https://testnet.bscscan.com'),
   },
   decimals: 18,
+  minDepth: 2, // BEP-126: block n is final by n + 2
   confirmations: 3,
   blockMs: 450,
   pollMs: 3_500,

@@ -28,6 +28,11 @@ export type ReadingFacts = {
   readonly decimals: number;
   /** By the node's finality tag where it has one, otherwise by this many blocks on top. */
   readonly finality: { readonly tag: string } | { readonly depth: number };
+  /**
+   * Blocks on top of a payment before it can be final, whatever a node's tag says: a wrong answer credits nothing in the newest block.
+   * Not more than the protocol needs at its best, so that it delays no payment.
+   */
+  readonly minDepth: number;
   /** What the payment page counts towards; with a finality tag the tag decides. */
   readonly confirmations: number;
   readonly blockMs: number;

@@ -20,6 +20,7 @@ export const descriptor: NetworkDescriptor = {
     explorer: etherscanOf('https://sepolia.etherscan.io'),
   },
   decimals: 6,
+  minDepth: 32, // two epochs of 32 slots, of which half may be empty
   confirmations: 65,
   blockMs: 12_000,
   pollMs: 4_000,

@@ -15,6 +15,7 @@ export const descriptor: NetworkDescriptor = {
   },
   testnet: { name: 'Amoy', chainId: 80_002, contract: '', explorer: etherscanOf('https://amoy.polygonscan.com') },
   decimals: 6,
+  minDepth: 16, // milestones come sooner, but forks this deep have happened (0xPolygon/bor#1081)
   confirmations: 33,
   blockMs: 2_000,
   pollMs: 4_000,

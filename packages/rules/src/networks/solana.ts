@@ -27,6 +27,7 @@ export const descriptor: NetworkDescriptor = {
   },
   decimals: 6,
   finality: { tag: 'finalized' },
+  minDepth: 24, // a root is 32 slots below the newest one, of which a node may show an older one
   confirmations: 32,
   blockMs: 400,
   pollMs: 3_000,

@@ -24,6 +24,7 @@ export const descriptor: NetworkDescriptor = {
   },
   decimals: 6,
   finality: { tag: 'finalized' },
+  minDepth: 18, // 19 different producers, the block's own included
   confirmations: 20,
   blockMs: 3_000,
   pollMs: 5_000,

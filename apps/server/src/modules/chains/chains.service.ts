@@ -55,7 +55,7 @@ export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
   olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
   liveTransfers: (from, to) => listKnown(db.query, network, from, to),
-  awaitsFinality: () => awaitsFinality(db.query, network),
+  awaitsFinality: (upTo) => awaitsFinality(db.query, network, upTo),
 });
 
 /** A transfer on chain that may not be recorded here. */

@@ -16,6 +16,7 @@ export const descriptor: NetworkDescriptor = {
   },
   testnet: { name: 'Base Sepolia', chainId: 84_532, contract: '', explorer: etherscanOf('https://sepolia.basescan.org') },
   decimals: 6,
+  minDepth: 10,
   confirmations: 10,
   blockMs: 2_000,
   pollMs: 4_000,

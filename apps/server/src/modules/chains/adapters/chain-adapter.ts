@@ -20,7 +20,8 @@ export type ChainMemory = {
   /** Newest first. */
   olderCheckpoints(below: number, limit: number): Promise<BlockRef[]>;
   liveTransfers(from: number, to: number): Promise<KnownTransfer[]>;
-  awaitsFinality(): Promise<boolean>;
+  /** Whether a transfer of this block or an earlier one is not final yet. */
+  awaitsFinality(upTo: number): Promise<boolean>;
 };
 export type KnownTransfer = Omit<IncomingTransfer, 'block'> & Pick<Transfer, 'blockNumber' | 'blockHash' | 'blockTime' | 'finalAt'>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
 import { tether } from '../../../../test/nodes/evm/tether';
 import { LIMITS } from '../../../../test/nodes/limits';
-import type { NodeFaults, NodeLimits, SimulatedChain } from '../../../../test/nodes/node-types';
+import { healthy, type NodeFaults, type NodeLimits, type SimulatedChain } from '../../../../test/nodes/node-types';
 import { Refusal } from '../../../../test/nodes/refusals';
 import { settingsFor } from '../../../../test/nodes/settings';
 import { createSimulatedSolana } from '../../../../test/nodes/solana/solana-chain';
@@ -53,6 +53,23 @@ describe('each mistake is named', () => {
   test('wrong network', async () => {
     expect(await onlyProblem(bsc, { faults: { chainId: 1 } })).toMatch(/is a node of chain 1; BEP20 is chain 56/);
     expect(await onlyProblem(solana, { faults: { genesis: 'devnet' } })).toMatch(/another cluster \(genesis devnet/);
+  });
+
+  test('final blocks at the tip', async () => {
+    const early: NodeFaults['answers'] = ({ method, params }, honest) => {
+      const isFinalSlot = method === 'getSlot' && (params[0] as { commitment?: string } | undefined)?.commitment === 'finalized';
+      if (isFinalSlot) return solana.head().slot;
+      return params[0] === 'finalized'
+        ? bsc.methodsOf({ chain: bsc, faults: healthy(), limits: { provider: 'geth' } })[method]?.(['latest', false])
+        : honest();
+    };
+    const text = await onlyProblem(bsc, { faults: { answers: early } });
+    expect(text).toBe(
+      'calls blocks final too early: "finalized" is 0 blocks behind the newest, and BEP20 needs 2 at least. It is not believed: payments wait for 2 blocks. Take another node.',
+    );
+    expect(await onlyProblem(solana, { faults: { answers: early } })).toMatch(
+      /"finalized" is 0 blocks behind the newest, and SOLANA needs 24/,
+    );
   });
 
   test('wrong contract, wrong decimals, wrong mint', async () => {

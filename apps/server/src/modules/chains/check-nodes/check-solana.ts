@@ -4,7 +4,7 @@ import { checkMint } from '../adapters/solana/solana-node';
 import type { Endpoint } from '../rpc/endpoint';
 import { NetworkMismatch, RpcError } from '../rpc/rpc-errors';
 import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
-import { judgeHead, type Seen } from './judge';
+import { judgeDepth, judgeHead, type Seen } from './judge';
 
 /** Invoices are watched for this long after they expire. */
 
@@ -74,6 +74,7 @@ export async function checkSolana(
       ? judgeHead(settings, time * 1000, now())
       : problem('does not know the time of its newest final slot (getBlockTime).'),
   ];
+  findings.push(judgeDepth(settings, 'finalized', head - final));
   findings.push(...(await checkTransactions(endpoint, settings)));
   findings.push(await checkHistory(endpoint, settings, head));
   return { findings, seen: { head, headTime: typeof time === 'number' ? time * 1000 : 0, at: now() } };

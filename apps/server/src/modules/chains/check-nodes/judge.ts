@@ -22,6 +22,16 @@ export function judgeHead(settings: NetworkSettings, headTime: number, now: numb
   return ok(`newest block is ${inWords(Math.max(0, age) / 1000)} old`);
 }
 
+/** A node whose final block is nearer to its newest one than the network allows calls blocks final that may still be replaced. */
+export function judgeDepth({ minDepth, network }: NetworkSettings, tag: string, depth: number): Finding {
+  const found = `${Math.max(0, depth)} blocks behind the newest`;
+  return depth < minDepth
+    ? problem(
+        `calls blocks final too early: "${tag}" is ${found}, and ${network} needs ${minDepth} at least. It is not believed: payments wait for ${minDepth} blocks. Take another node.`,
+      )
+    : ok(`knows "${tag}" (${found})`);
+}
+
 /** The largest number up to `most` that works, given that 1 does. */
 export async function findLargest(most: number, works: (count: number) => Promise<boolean>): Promise<number> {
   if (await works(most)) return most;

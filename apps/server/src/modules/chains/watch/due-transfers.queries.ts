@@ -77,11 +77,12 @@ export async function listDueForFinality(db: Queryable, network: Network, finalB
 }
 
 /**
- * Whether any transfer of the network is not final yet. Uses the queues' indexes: `state <> 'reorged'` alone would read all its transfers.
+ * Whether any transfer of the network up to this block is not final yet. Uses the queues' indexes: `state <> 'reorged'` alone would read
+ * all its transfers.
  */
-export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
+export async function awaitsFinality(db: Queryable, network: Network, upTo: number): Promise<boolean> {
   const waits = (queue: Queue) =>
-    sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_QUEUE[queue]})`;
+    sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_QUEUE[queue]} and block_number <= ${upTo})`;
   const { rows } = await sql<{ found: boolean }>`select ${waits('matched')} or ${waits('other')} or ${waits('busy')} as found`.execute(db);
   return rows[0]?.found ?? false;
 }

@@ -173,10 +173,11 @@ test.each([
   ['unmatched', false],
   ['unmatched', true],
 ])('a transfer that is %s (busy: %s) awaits finality until it is final', async (state, isBusy) => {
-  expect(await awaitsFinality(db.query, 'ERC20')).toBe(false);
+  const awaits = (network: 'ERC20' | 'BEP20') => awaitsFinality(db.query, network, Number.MAX_SAFE_INTEGER);
+  expect(await awaits('ERC20')).toBe(false);
   await fill('one', OTHER, 1, 0, state, isBusy);
-  expect(await awaitsFinality(db.query, 'ERC20')).toBe(true);
-  expect(await awaitsFinality(db.query, 'BEP20')).toBe(false);
+  expect(await awaits('ERC20')).toBe(true);
+  expect(await awaits('BEP20')).toBe(false);
   await sql`update transfers set final_at = now()`.execute(db.query);
-  expect(await awaitsFinality(db.query, 'ERC20')).toBe(false);
+  expect(await awaits('ERC20')).toBe(false);
 });

@@ -12,7 +12,7 @@ import { NodesDisagree } from './boundary';
 import { type Branch, chooseBranch, contradicts, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
 import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
-import { createFinalHeights } from './finality';
+import { createFinality } from './finality';
 import { findSent } from './find-sent';
 import { createLookUp } from './look-up';
 import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange, type WatchedKeys } from './plan-range';
@@ -119,7 +119,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const endpoints = createEndpoints(settings, usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
   const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
-  const finals = createFinalHeights(settings, memory.awaitsFinality);
+  const finality = createFinality(settings, memory.awaitsFinality);
   const token = createTokenWatch({ family: rule.family, contractKey, now: () => now().getTime() });
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
@@ -128,8 +128,8 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
     const panel = await panelOf();
-    const asksFinal = await finals.isDue(isOpen);
-    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finals, asksFinal));
+    const asksFinal = await finality.isDue(isOpen);
+    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finality, asksFinal));
     return dropStale(
       answers.map(({ value }) => value),
       settings,
@@ -165,7 +165,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     step,
     confirm: async (transfers) => {
       const panel = await panelOf();
-      const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finals, transfers));
+      const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
       if (evidence.length < needed()) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
@@ -173,7 +173,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
         rule,
       );
     },
-    findSent: (search) => findSent({ settings, rule, finals, panelOf, needed, now }, search),
+    findSent: (search) => findSent({ settings, rule, finality, panelOf, needed, now }, search),
     ...createLookUp({ rule, refreshWatched, panelOf, needed }),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);

@@ -14,11 +14,13 @@ import {
   toHex,
   toTopic,
 } from './evm-wire';
-import type { FinalHeights } from './finality';
+import { depthOf, type Finality, finalNumberOf } from './finality';
 import { identifyLogs } from './log-identity';
 
-/** One node's view of the tip: its newest block and the last final one it reported. */
+/** One node's view of the tip: its newest block, and up to where its blocks are final as far as it has said; -1 where it has not. */
 export type NodeView = { readonly endpoint: Endpoint; readonly head: EvmHeader; readonly finalNumber: number };
+/** A node's present answer about finality, with the hash of the block where it named one. */
+export type FinalView = { readonly finalNumber: number; readonly final: EvmHeader | undefined };
 /** The same plus the node's block at the checkpoint's height; null where it has none. */
 export type CheckedView = NodeView & { readonly checkpoint: EvmHeader | null };
 
@@ -49,25 +51,49 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
     );
 }
 
-/** The newest block, and the last final one when it is due or unknown. */
-export async function readView(
-  endpoint: Endpoint,
-  { finality }: NetworkSettings,
-  finals: FinalHeights,
-  asksFinal: boolean,
-): Promise<NodeView> {
-  const tags = ['latest', ...('tag' in finality && (asksFinal || finals.known(endpoint) === undefined) ? [finality.tag] : [])];
-  const [latest, final] = await endpoint.batch(tags.map((tag) => ({ method: 'eth_getBlockByNumber', params: [tag, false] })));
-  const head = mustHave(decodeHeader(orThrow(latest)), 'a newest block');
-  if ('depth' in finality) finals.note(endpoint, head.number - finality.depth);
-  else if (final !== undefined) finals.note(endpoint, mustHave(decodeHeader(orThrow(final)), 'a final block').number);
-  return { endpoint, head, finalNumber: Math.min(finals.known(endpoint) ?? -1, head.number) };
+const blockRequest = (tag: string) => ({ method: 'eth_getBlockByNumber', params: [tag, false] });
+
+/** What a node cannot say of finality (bor: "finalized block not found", without a valid milestone) says nothing of its newest block. */
+function readFinalBlock(value: unknown): EvmHeader | undefined {
+  try {
+    return decodeHeader(orThrow(value)) ?? undefined;
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
 }
 
-/** The last final block, requested only when the known one is too old. */
-export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, finals: FinalHeights, enough: number): Promise<number> {
-  const known = finals.known(endpoint) ?? -1;
-  return known >= enough ? known : (await readView(endpoint, settings, finals, true)).finalNumber;
+/** Two separate facts in one request: the newest block, and the final one where a tag is given. */
+async function readTip(endpoint: Endpoint, tag: string | undefined): Promise<{ head: EvmHeader; final: EvmHeader | undefined }> {
+  const [latest, final] = await endpoint.batch(['latest', ...(tag === undefined ? [] : [tag])].map(blockRequest));
+  return {
+    head: mustHave(decodeHeader(orThrow(latest)), 'a newest block'),
+    final: tag === undefined ? undefined : readFinalBlock(final),
+  };
+}
+
+const tagOf = ({ finality }: NetworkSettings): string | undefined => ('tag' in finality ? finality.tag : undefined);
+
+/** The newest block, and what is final: asked when it is due or unknown, otherwise as the node said last. */
+export async function readView(endpoint: Endpoint, settings: NetworkSettings, finality: Finality, asksFinal: boolean): Promise<NodeView> {
+  const asks = asksFinal || finality.known(endpoint)?.final === undefined;
+  const { head, final } = await readTip(endpoint, asks ? tagOf(settings) : undefined);
+  finality.note(endpoint, { head, final });
+  return { endpoint, head, finalNumber: finalNumberOf(settings, head, finality.known(endpoint)?.final) };
+}
+
+/**
+ * What the node calls final now, for crediting: never what it said before. Its newest block is asked for as well, unless the last one known
+ * is high enough for `upTo`.
+ */
+export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, finality: Finality, upTo: number): Promise<FinalView> {
+  const tag = tagOf(settings);
+  const head = finality.known(endpoint)?.head;
+  const isHeadEnough = head !== undefined && head.number - depthOf(settings) >= upTo;
+  const finalAlone = async () => (tag === undefined ? undefined : readFinalBlock((await endpoint.batch([blockRequest(tag)]))[0]));
+  const tip = isHeadEnough ? { head, final: await finalAlone() } : await readTip(endpoint, tag);
+  finality.note(endpoint, tip);
+  return { final: tip.final, finalNumber: finalNumberOf(settings, tip.head, tip.final) };
 }
 
 /** A lagging node answers null or "header not found"; both mean that it lacks the block. */

@@ -9,7 +9,7 @@ import { dropStale } from './branch';
 import type { ReceiptRule } from './disputes';
 import { type NodeView, readHeader, readHeaders, readLogs, readView } from './evm-node';
 import type { EvmHeader, EvmTransferLog } from './evm-wire';
-import type { FinalHeights } from './finality';
+import type { Finality } from './finality';
 import { comparisonKey, incomingOf } from './log-identity';
 import { spanOf } from './plan-range';
 import { AskForLess, chunk, learnFrom } from './read-range';
@@ -17,7 +17,7 @@ import { AskForLess, chunk, learnFrom } from './read-range';
 type Parts = {
   readonly settings: NetworkSettings;
   readonly rule: ReceiptRule;
-  readonly finals: FinalHeights;
+  readonly finality: Finality;
   readonly panelOf: () => Promise<readonly Endpoint[]>;
   /** Nodes that have to answer before blocks count as searched. */
   readonly needed: () => number;
@@ -113,9 +113,9 @@ async function askOne(view: NodeView, parts: Parts, search: SentSearch): Promise
 }
 
 /** Nodes that have not fallen behind. Those back off, so that others take their places at the second try. */
-async function readViews({ settings, finals, panelOf, needed, now }: Parts): Promise<NodeView[]> {
+async function readViews({ settings, finality, panelOf, needed, now }: Parts): Promise<NodeView[]> {
   const fresh = async (): Promise<NodeView[]> => {
-    const answers = await askAll(await panelOf(), (endpoint) => readView(endpoint, settings, finals, true));
+    const answers = await askAll(await panelOf(), (endpoint) => readView(endpoint, settings, finality, true));
     return dropStale(
       answers.map(({ value }) => value),
       settings,

@@ -14,13 +14,13 @@ export type ChainView = {
   /** The newest slot that all nodes have, and its time. */
   readonly common: number;
   readonly commonTime: Date;
-  /** Final on all nodes. */
+  /** Final on all nodes; -1 where one of them does not say. */
   readonly final: number;
   readonly takenAt: number;
 };
 
-export async function readView(panel: readonly Endpoint[]): Promise<ChainView> {
-  const all = (await askAll(panel, readSlots)).map(({ value }) => value);
+export async function readView(panel: readonly Endpoint[], minDepth: number): Promise<ChainView> {
+  const all = (await askAll(panel, (endpoint) => readSlots(endpoint, minDepth))).map(({ value }) => value);
   const head = Math.max(...all.map((view) => view.head));
   const nodes = all.filter((view) => view.head + LAG_SLOTS_MAX >= head);
   for (const { endpoint } of all.filter((view) => !nodes.includes(view)))

@@ -52,7 +52,8 @@ function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkp
 }
 
 /** All queried nodes have to agree. */
-function judge(transfer: ProvableTransfer, mint: string, evidence: readonly Evidence[]): ReturnType<typeof vote> {
+function judge(transfer: ProvableTransfer, mint: string, evidence: readonly Evidence[], final: number): ReturnType<typeof vote> {
+  if (transfer.blockNumber > final) return 'wait';
   const votes = new Set(evidence.map((one) => vote(transfer, mint, one)));
   const [only] = votes;
   return votes.size === 1 && only !== undefined ? only : 'wait';
@@ -97,7 +98,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const currentView = async (): Promise<ChainView> => {
     if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_POLLS) return view;
     view = undefined;
-    view = await readView(await choosePanel(endpoints, quorum, identify));
+    view = await readView(await choosePanel(endpoints, quorum, identify), settings.minDepth);
     return view;
   };
 
@@ -132,7 +133,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     const { final } = await currentView();
     const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final))).map(({ value }) => value);
     const isEnough = evidence.length >= needed();
-    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, evidence) : 'wait']));
+    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, evidence, final) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
     await queueAgain(deps, moved);
     return new Map([...votes].map(([{ id }, word]) => [id, word === 'moved' ? 'wait' : word]));

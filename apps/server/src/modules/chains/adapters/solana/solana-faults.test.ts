@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RpcCall } from '../../../../../test/nodes/node-types';
 import { Refusal } from '../../../../../test/nodes/refusals';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { createSimulatedSolana } from '../../../../../test/nodes/solana/solana-chain';
@@ -252,3 +253,29 @@ test('more payments than fit a page are all found, step by step, without delayin
   const after = order.filter(({ seen_at }) => seen_at.getTime() > seenOfBob).length;
   expect(after).toBeGreaterThan(500); // paid last, found among the first
 }, 120_000);
+
+const isFinalitySlot = ({ method, params }: RpcCall) =>
+  method === 'getSlot' && (params[0] as { commitment?: string }).commitment === 'finalized';
+
+test('a node that cannot name its final slot is read on; one that calls the newest slot final credits nothing in it', async () => {
+  const nodes = [first, second];
+  for (const node of nodes)
+    node.faults.answers = (call, honest) => {
+      if (isFinalitySlot(call)) throw new Refusal({ code: -32005, message: 'Node is unhealthy' });
+      return honest();
+    };
+  await start();
+  chain.pay(alice, 7_000_000n);
+  await meanwhile(async () => expect(await amounts()).toEqual([[alice, 7_000_000n]]));
+  chain.mineMany(2 * FINALITY);
+  expect((await rows())[0]?.final_at).toBeNull();
+  for (const node of nodes) node.faults.answers = (call, honest) => (isFinalitySlot(call) ? chain.head().slot : honest());
+  await meanwhile(isFinal);
+  const { block_number: slot } = (await rows())[0] ?? { block_number: 0n };
+  chain.pay(alice, 1_000_000n);
+  await until(async () => expect(await rows()).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 10 * settings.pollMs));
+  expect((await rows()).filter(({ block_number, final_at }) => block_number > slot && final_at !== null)).toEqual([]);
+  chain.mineMany(FINALITY);
+  await until(isFinal);
+});

@@ -5,6 +5,7 @@ import { TOKEN_PROGRAM } from './accounts/token-account';
 import { decodeBlockTime, decodeMint, decodeSlot, decodeTransaction, type SolanaTransaction } from './solana-wire';
 
 export type Commitment = 'confirmed' | 'finalized';
+/** A node's newest slot, and its last final one; -1 where it did not name it. */
 export type SlotView = { readonly endpoint: Endpoint; readonly head: number; readonly final: number };
 
 /** Mainnet has had version 1 since September 2026; a call that declares less gets error -32015 for each of them. */
@@ -31,11 +32,12 @@ export async function batchOf(
   return values;
 }
 
-export async function readSlots(endpoint: Endpoint): Promise<SlotView> {
-  const [head, final] = await batchOf(endpoint, 'getSlot', [[{ commitment: 'confirmed' }], [{ commitment: 'finalized' }]]);
-  if (head instanceof RpcError) throw head;
-  if (final instanceof RpcError) throw final;
-  return { endpoint, head: decodeSlot(head), final: decodeSlot(final) };
+/** A final slot that is missing, or above what the network allows, is no reason not to read the newest one. */
+export async function readSlots(endpoint: Endpoint, minDepth: number): Promise<SlotView> {
+  const [newest, final] = await batchOf(endpoint, 'getSlot', [[{ commitment: 'confirmed' }], [{ commitment: 'finalized' }]]);
+  if (newest instanceof RpcError) throw newest;
+  const head = decodeSlot(newest);
+  return { endpoint, head, final: final instanceof RpcError ? -1 : Math.min(decodeSlot(final), head - minDepth) };
 }
 
 /** The newest slot's time may not be stored yet; then the finalized slot's earlier time is used. */
@@ -45,6 +47,7 @@ export async function readTime({ endpoint, head, final }: SlotView): Promise<Dat
   } catch (error) {
     if (!(error instanceof RpcError) || error.fault === 'limited' || error.fault === 'unreachable' || error.fault === 'timeout')
       throw error;
+    if (final < 0) throw error;
     return decodeBlockTime(await endpoint.call('getBlockTime', [final]));
   }
 }

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { createPolls } from '../../../../../test/evm-polls';
+import { createManualClock } from '../../../../../test/nodes/clock';
+import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import type { NodeFaults } from '../../../../../test/nodes/node-types';
+import { Refusal } from '../../../../../test/nodes/refusals';
+import type { SimulatedNode } from '../../../../../test/nodes/start-node';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+import { displayAddress } from '../../addresses/addresses';
+import type { ProvableTransfer } from '../../chains.domain';
+
+const KEY = `0x${'a1'.repeat(20)}`;
+/** In blocks, of which each poll sees two. */
+const DEPTH = 20;
+
+async function world(nodeCount: number, minDepth = 2) {
+  const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+  const chain = createSimulatedEvm({ network: 'POLYGON', now: clock.now, finalityDepth: DEPTH });
+  chain.mineMany(50);
+  const nodes: SimulatedNode[] = [];
+  while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
+  const polls = createPolls({ chain, clock, nodes, watched: [KEY], isOpen: true, changes: { minDepth } });
+  await polls.poll();
+  const pay = async (): Promise<ProvableTransfer> => {
+    const { txHash } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
+    await polls.poll();
+    const found = [...polls.found.values()].find((transfer) => transfer.txHash === txHash);
+    if (found === undefined) throw new Error('the payment was not read');
+    return { ...found, id: txHash, blockNumber: found.block.number, blockHash: found.block.hash };
+  };
+  const verdict = async (transfer: ProvableTransfer) => (await polls.adapter.confirm([transfer])).get(transfer.id);
+  return { chain, nodes, polls, pay, verdict };
+}
+
+type Answers = NonNullable<NodeFaults['answers']>;
+const asksFinality = ({ method, params }: Parameters<Answers>[0]) => method === 'eth_getBlockByNumber' && params[0] === 'finalized';
+/** bor, without a valid milestone. */
+const refuses: Answers = (call, honest) => {
+  if (asksFinality(call)) throw new Refusal({ code: -32000, message: 'finalized block not found' });
+  return honest();
+};
+const setAnswers = (nodes: readonly SimulatedNode[], answers: NodeFaults['answers']) => {
+  for (const node of nodes) node.faults.answers = answers;
+};
+
+describe('a node that cannot name its final block', () => {
+  test.each([1, 2])('is read on (%i nodes), and credits when it can again', async (nodeCount) => {
+    const { nodes, pay, verdict, polls, chain } = await world(nodeCount);
+    setAnswers(nodes, refuses);
+    const transfer = await pay();
+    for (let count = 0; count < DEPTH; count += 1) await polls.poll();
+    expect(polls.cursor.nextBlock).toBe(chain.head().number);
+    expect(await verdict(transfer)).toBe('wait');
+    setAnswers(nodes, undefined);
+    expect(await verdict(transfer)).toBe('final');
+  });
+
+  test('is read from the start, too', async () => {
+    const { nodes, polls, chain } = await world(1);
+    setAnswers(nodes, refuses);
+    polls.away(0); // another process
+    await polls.poll();
+    expect(polls.cursor.nextBlock).toBe(chain.head().number);
+  });
+});
+
+describe('a wrong answer about finality', () => {
+  test('given once credits nothing, neither then nor later', async () => {
+    const { chain, nodes, pay, verdict, polls } = await world(1);
+    const transfer = await pay();
+    setAnswers(nodes, (call, honest) => {
+      if (!asksFinality(call)) return honest();
+      setAnswers(nodes, undefined);
+      return nodes[0] && chain.methodsOf(nodes[0]).eth_getBlockByNumber?.(['latest', false]);
+    });
+    while (nodes[0]?.faults.answers !== undefined) await polls.poll();
+    await polls.poll();
+    expect(chain.head().number - transfer.blockNumber).toBeLessThan(DEPTH);
+    expect(await verdict(transfer)).toBe('wait');
+    const { finalBlock } = await polls.adapter.step({ ...polls.cursor, nextBlock: null, checkpoint: undefined, isOpen: true });
+    expect(finalBlock).toBeLessThan(transfer.blockNumber);
+    for (let count = 0; count < DEPTH; count += 1) await polls.poll();
+    expect(await verdict(transfer)).toBe('final');
+  });
+
+  test('given always credits nothing above the least depth of the network', async () => {
+    const { chain, nodes, pay, verdict, polls } = await world(1, 5);
+    setAnswers(nodes, (call, honest) =>
+      asksFinality(call) && nodes[0] ? chain.methodsOf(nodes[0]).eth_getBlockByNumber?.(['latest', false]) : honest(),
+    );
+    const transfer = await pay();
+    while (chain.head().number - transfer.blockNumber < 4) await polls.poll();
+    expect(await verdict(transfer)).toBe('wait');
+    await polls.poll();
+    expect(await verdict(transfer)).toBe('final');
+  });
+
+  test('of two nodes that call different blocks of one height final neither is believed', async () => {
+    const { chain, nodes, pay, verdict, polls } = await world(2);
+    const transfer = await pay();
+    while (chain.head().number - transfer.blockNumber < DEPTH) await polls.poll();
+    expect(await verdict(transfer)).toBe('final');
+    const [, other] = nodes;
+    if (other !== undefined)
+      other.faults.answers = (call, honest) => (asksFinality(call) ? { ...(honest() as object), hash: `0x${'9'.repeat(64)}` } : honest());
+    expect(await verdict(transfer)).toBe('wait');
+  });
+});
