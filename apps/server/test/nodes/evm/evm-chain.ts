@@ -117,7 +117,7 @@ export function createSimulatedEvm(options: EvmChainOptions): EvmChain {
     truth: () =>
       blocksOf()
         .flatMap(logsOf)
-        .filter((log) => log.contract === contract)
+        .filter((log) => log.contract === contract && log.topics[1] !== log.topics[2])
         .map((log) => ({
           network,
           txHash: log.transaction.hash,

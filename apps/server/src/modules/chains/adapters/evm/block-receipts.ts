@@ -8,12 +8,16 @@ type Way = 'rpc' | 'http' | 'none';
 const HTTP_PATH = 'wallet/gettransactioninfobyblocknum';
 /** An unsupported method is tried again after this, in case the node was upgraded. */
 const ASK_AGAIN_MS = 3_600_000;
+/** Blocks are read by their logs for this long after so many answers in a row without the receipts of a block that the node has. */
+const PAUSE_MS = 60_000;
+const MISSES_MAX = 3;
 /** Largest block whose receipts are fetched one by one when the node cannot return them together. */
 const SINGLY_MAX = 32;
 /** java-tron without its HTTP API on the same address answers 404 or an HTML page. */
 const NOT_SERVED = ['unsupported', 'refused', 'garbage'];
 
-const found = new WeakMap<Endpoint, { readonly way: Way; readonly at: number }>();
+const found = new WeakMap<Endpoint, { readonly way: Way; readonly askAgainAt: number }>();
+const misses = new WeakMap<Endpoint, number>();
 
 /** True once the node is known to be unable to return all receipts of a block in one call. */
 export const lacksBlockReceipts = (endpoint: Endpoint): boolean => found.get(endpoint)?.way === 'none';
@@ -21,8 +25,9 @@ export const lacksBlockReceipts = (endpoint: Endpoint): boolean => found.get(end
 /** True once the node has returned all receipts of a block in one call. */
 export const knowsBlockReceipts = (endpoint: Endpoint): boolean => ['rpc', 'http'].includes(found.get(endpoint)?.way ?? 'none');
 
-const remember = (endpoint: Endpoint, way: Way): void => {
-  found.set(endpoint, { way, at: Date.now() });
+const remember = (endpoint: Endpoint, way: Way, forMs = ASK_AGAIN_MS): void => {
+  found.set(endpoint, { way, askAgainAt: Date.now() + forMs });
+  misses.delete(endpoint);
 };
 
 async function byRpc(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | undefined> {
@@ -61,19 +66,28 @@ function decodeInfo(value: unknown, header: EvmHeader): EvmReceipt {
   };
 }
 
-async function byHttp(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | undefined> {
+/** `{}` is java-tron's answer for a block that the machine asked does not have yet, and says nothing about the method. */
+async function byHttp(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | 'missing' | undefined> {
   try {
     const answer = await endpoint.post(HTTP_PATH, { num: header.number });
-    return Array.isArray(answer) ? (answer as unknown[]).map((one) => decodeInfo(one, header)) : undefined;
+    return Array.isArray(answer) ? (answer as unknown[]).map((one) => decodeInfo(one, header)) : 'missing';
   } catch (error) {
     if (error instanceof RpcError && NOT_SERVED.includes(error.fault)) return undefined;
     throw error;
   }
 }
 
+/** Asked again by the next poll; a node that keeps answering so is read by its logs for a while, without a proof. */
+function missed(endpoint: Endpoint, header: EvmHeader): undefined {
+  const count = (misses.get(endpoint) ?? 0) + 1;
+  misses.set(endpoint, count);
+  if (count < MISSES_MAX) throw new RpcError('behind', `receipts of block ${header.number} are not there`);
+  remember(endpoint, 'none', PAUSE_MS);
+}
+
 async function inOneCall(endpoint: Endpoint, header: EvmHeader, isTron: boolean): Promise<EvmReceipt[] | undefined> {
   const known = found.get(endpoint);
-  const way = known?.way === 'none' && Date.now() - known.at > ASK_AGAIN_MS ? undefined : known?.way;
+  const way = known?.way === 'none' && Date.now() > known.askAgainAt ? undefined : known?.way;
   if (way === 'none') return undefined;
   if (way !== 'http') {
     const receipts = await byRpc(endpoint, header);
@@ -81,6 +95,7 @@ async function inOneCall(endpoint: Endpoint, header: EvmHeader, isTron: boolean)
     if (receipts !== undefined) return receipts;
   }
   const infos = isTron ? await byHttp(endpoint, header) : undefined;
+  if (infos === 'missing') return missed(endpoint, header);
   remember(endpoint, infos === undefined ? 'none' : 'http');
   return infos;
 }

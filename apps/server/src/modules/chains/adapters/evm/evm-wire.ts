@@ -88,7 +88,7 @@ export function decodeReceipt(value: unknown): EvmReceipt | null {
 
 const sameAddress = (value: unknown, key: string): boolean => value === key || (typeof value === 'string' && value.toLowerCase() === key);
 
-/** Undefined for unrelated logs: another contract, another event, an NFT's four topics. */
+/** Undefined for what is no income: another contract, another event, an NFT's four topics, a transfer to oneself. */
 export function decodeTransfer(value: unknown, contractKey: string): DecodedLog | undefined {
   const log = fieldsOf(value, 'a log');
   const topics = log.topics;
@@ -96,6 +96,7 @@ export function decodeTransfer(value: unknown, contractKey: string): DecodedLog 
   if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC) return undefined;
   const [from, to] = [String(topics[1]).toLowerCase(), String(topics[2]).toLowerCase()];
   if (!ADDRESS_TOPIC.test(from) || !ADDRESS_TOPIC.test(to)) throw lies('a Transfer between what are not addresses');
+  if (from === to) return undefined;
   const data = typeof log.data === 'string' ? log.data.toLowerCase() : '';
   if (!HASH.test(data)) throw lies('a Transfer whose value is not 32 bytes');
   return {

@@ -50,6 +50,27 @@ test('with neither method it reads logs alone, keeps up, asks for receipts once 
   expect(polls.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven', 'no_block_receipts']);
 }, 120_000);
 
+test('one empty answer of the HTTP API does not end the proof; a node that gives no other is read by its logs', async () => {
+  const { node, polls, isAtTip } = await start(['eth_getBlockReceipts']);
+  const pay = { background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] };
+  await polls.poll({ background: 250 });
+  let left = 1;
+  node.faults.answers = ({ method }) => (method === HTTP && left-- > 0 ? {} : undefined);
+  await expect(polls.poll({ background: 250 })).rejects.toThrow('are not there');
+  expect(polls.adapter.assurance().notes).toEqual(['single_node']);
+  node.faults.omits = ({ method }) => method === 'eth_getLogs';
+  await polls.poll(pay);
+  await polls.poll({ background: 250 });
+  expect(polls.found.size).toBeGreaterThan(0); // only the receipts show it
+  left = Number.MAX_SAFE_INTEGER;
+  for (let n = 0; n < 3; n += 1) await polls.poll({ background: 250 }).catch(() => undefined);
+  for (let n = 0; n < 2; n += 1) {
+    await polls.poll({ background: 250 });
+    expect(isAtTip()).toBe(true);
+  }
+  expect(polls.adapter.assurance().notes).toContain('logs_unproven');
+}, 120_000);
+
 test('a failed transaction is no payment, through the HTTP API as well', async () => {
   const { node, polls } = await start(['eth_getBlockReceipts']);
   await polls.poll({ background: 3 });

@@ -30,7 +30,10 @@ export function holdersIn(tx: SolanaTransaction, mint: string): WatchedAccount[]
   });
 }
 
-/** A successful transaction's transfers into a watched account, by mint and token account, never by name or wallet. */
+/**
+ * A successful transaction's transfers into a watched account, by mint and token account, never by name or wallet. What comes from another
+ * token account of the same owner is no income.
+ */
 export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }: WatchedAccount, mint: string): IncomingTransfer[] {
   if (tx.meta.err !== null) return [];
   const [txHash] = tx.transaction.signatures;
@@ -45,7 +48,8 @@ export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }:
   const ownerOf = (account: string): string | undefined =>
     tx.meta.preTokenBalances?.find(({ accountIndex }) => accounts[accountIndex] === account)?.owner;
   const block = { number: tx.slot, hash: slotHash(tx.slot), time: new Date(tx.blockTime * 1000) };
-  return findTransfers(tokenAccount, readMoves(tx), change).map(({ path, ordinal, source, authority, raw }) => ({
+  const incoming = findTransfers(tokenAccount, readMoves(tx), change).filter(({ source }) => ownerOf(source) !== ownerKey);
+  return incoming.map(({ path, ordinal, source, authority, raw }) => ({
     txHash,
     logKey: logKeyOf(path, tokenAccount),
     // Rows by balance come after all instructions, each with its own number.

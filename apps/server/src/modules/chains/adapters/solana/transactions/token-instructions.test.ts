@@ -146,6 +146,29 @@ test('what the instructions do not explain is one row by balance, per account', 
   );
 });
 
+test('what an owner moves between two of their token accounts is no income', () => {
+  const { transaction } = transactionOf(
+    [
+      {
+        isProgram: false,
+        calls: [
+          { isBatch: false, moves: [{ from: 2, to: 0, raw: 5n, checked: true }] },
+          { isBatch: false, moves: [{ from: 3, to: 0, raw: 7n, checked: true }] },
+        ],
+      },
+    ],
+    true,
+  );
+  const handOver = (balances: typeof transaction.meta.preTokenBalances) =>
+    balances?.map((balance) => (balance.accountIndex === 2 ? { ...balance, owner: OWNERS[0] ?? '' } : balance));
+  const meta = {
+    ...transaction.meta,
+    preTokenBalances: handOver(transaction.meta.preTokenBalances),
+    postTokenBalances: handOver(transaction.meta.postTokenBalances),
+  };
+  expect(readTransfers({ ...transaction, meta }, watched(0), MINT)).toMatchObject([{ raw: 7n, fromAddress: OWNERS[3] }]);
+});
+
 test('a malformed batch is not guessed at', () => {
   const { transaction } = transactionOf(
     [{ isProgram: false, calls: [{ isBatch: true, moves: [{ from: 2, to: 0, raw: 5n, checked: false }] }] }],
