@@ -77,6 +77,7 @@ export const READ_MODELS: readonly ReadModel[] = [
     reads: ['callback_deliveries', 'chain_cursors', 'transfers'],
     why: 'an operator asks once, after a restore',
   },
+  { file: `${SERVER}/accounts/mailed-links/mailboxes.queries.ts`, reads: ['audit_log'], why: 'which mailboxes the account had' },
   { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
   { file: 'apps/server/src/platform/audit-log.queries.ts', reads: ['users'], why: 'the names of those who did it' },
   { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },

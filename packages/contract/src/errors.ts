@@ -30,6 +30,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'Receiving addresses are frozen. Lift the freeze under Profile, Security first.',
   },
+  email_changed_lately: {
+    status: 403,
+    message: 'The email address of this account was changed in the last 7 days. Until then, only the mailbox from before may do this.',
+  },
   recent_sign_in_required: { status: 403, message: 'Please confirm your password to continue.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
   address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },

@@ -185,6 +185,7 @@ export const changeNoticeSchema = z.object({
   before: values,
   after: values,
   canCancel: z.boolean().describe('The change waits and can still be cancelled'),
+  canSecure: z.boolean().describe('False for 7 days in a mailbox that the account was changed to: the one from before decides'),
 });
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
 
@@ -265,7 +266,7 @@ export const changeNoticesApi = {
     summary:
       'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, takes back a changed e-mail address and mails a link to choose a new password',
     reply: { 200: messageReply },
-    errors: ['token_expired', 'rate_limited'],
+    errors: ['token_expired', 'email_changed_lately', 'rate_limited'],
   }),
   unfreeze: defineRoute({
     method: 'POST',

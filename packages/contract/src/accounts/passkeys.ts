@@ -38,6 +38,7 @@ export const passkeysApi = {
   list: defineRoute({ ...own, method: 'GET', path: '/passkeys', summary: 'Your passkeys', reply: { 200: z.array(passkeySchema) } }),
   newOptions: defineRoute({
     ...own,
+    access: 'verified', // a stranger who signed up with somebody's address could come back with it
     method: 'POST',
     path: '/passkeys/options',
     summary: 'Begin to add a passkey: options for navigator.credentials.create',
@@ -47,6 +48,7 @@ export const passkeysApi = {
   }),
   add: defineRoute({
     ...own,
+    access: 'verified',
     method: 'POST',
     path: '/passkeys',
     summary: 'Add a passkey with the answer of the browser. All other sessions end',

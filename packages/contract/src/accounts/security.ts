@@ -61,7 +61,7 @@ export const securityApi = {
     body: changes,
     reply: { 200: securitySettingsSchema },
     stepUp: 'sometimes',
-    errors: ['not_found', 'would_lock_you_out', 'no_second_factor', 'invalid_value', 'addresses_frozen'],
+    errors: ['not_found', 'would_lock_you_out', 'no_second_factor', 'invalid_value', 'addresses_frozen', 'email_changed_lately'],
   }),
   requestWhitelistLink: defineRoute({
     method: 'POST',

@@ -30,6 +30,10 @@ export const accountErrorHelp = {
     cause: 'A sensitive change needs a sign-in that is less than 15 minutes old.',
     cure: 'Confirm the password or the passkey, then send the call again.',
   },
+  email_changed_lately: {
+    cause: 'A thief who changes the email address reads the new mailbox, so for 7 days it may neither shorten waits nor report a theft.',
+    cure: 'Use the link in the mail to the earlier address, or wait until the 7 days are over.',
+  },
   wrong_password: { cause: 'The password given as confirmation is wrong.', cure: 'Try again; after several wrong ones there is a pause.' },
   address_not_allowed: {
     cause: 'The account has a list of network addresses for signing in, and yours is not on it.',

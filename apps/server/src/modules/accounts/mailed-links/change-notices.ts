@@ -14,6 +14,7 @@ import { dropPasskeys } from '../passkeys/passkeys.queries';
 import { freezeAddresses } from '../security/address-lock.queries';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { secureTeam } from '../team/team.queries';
+import { removeTwoFactor } from '../two-factor/two-factor.queries';
 import { findUserById, savePasswordHash, type UserRecord } from '../users.queries';
 import { isOpen, LINK_LIFE_MS, type MailedLink } from './mail-links.domain';
 import {
@@ -23,14 +24,16 @@ import {
   lockUser,
   markLinkUsed,
   replaceLinks,
+  replaceNotices,
   savePendingEmail,
   saveVerifiedEmail,
 } from './mail-links.queries';
+import { readMailboxes } from './mailboxes.queries';
 import { RESET_REQUESTED_JOB } from './password-reset';
 
 const PURPOSE = 'account-change';
 
-/** Of a changed e-mail address, to the old one. Each mail has a link of its own, and a newer one replaces none. */
+/** Each mail has a link of its own, and a newer one replaces none. */
 export async function mailChanges(deps: AccountDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const now = deps.clocks.real.now();
   const changes = await readChanges(
@@ -40,11 +43,13 @@ export async function mailChanges(deps: AccountDeps, tx: Tx, events: readonly St
   for (const change of changes) {
     const user = await findUserById(tx, change.userId);
     if (user === undefined) continue;
-    const email = change.action === 'email.changed' ? (change.before.email ?? user.email) : user.email;
-    const token = randomToken();
-    const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[PURPOSE]);
-    await insertLink(tx, { tokenHash: sha256(token), userId: user.id, purpose: PURPOSE, email, now, expiresAt, auditId: change.id });
-    await deps.mails.sendChange(tx, { user: { ...user, email }, change, token });
+    const { recipients } = await readMailboxes(tx, user, now);
+    for (const email of recipients) {
+      const token = randomToken();
+      const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[PURPOSE]);
+      await insertLink(tx, { tokenHash: sha256(token), userId: user.id, purpose: PURPOSE, email, now, expiresAt, auditId: change.id });
+      await deps.mails.sendChange(tx, { user: { ...user, email }, change, token });
+    }
   }
 }
 
@@ -58,10 +63,12 @@ async function openNotice(deps: AccountDeps, tx: Queryable, token: string): Prom
 }
 
 export async function readNotice(deps: AccountDeps, token: string): Promise<ChangeNotice> {
-  const { change } = await openNotice(deps, deps.db.query, token);
+  const { change, link } = await openNotice(deps, deps.db.query, token);
+  const user = must(await findUserById(deps.db.query, link.userId), 'the user of a link');
+  const mailboxes = await readMailboxes(deps.db.query, user, deps.clocks.real.now());
   const { action, userId, subject, at, ip, device, detail, before, after } = change;
   const canCancel = action === 'wallet.requested' && (await deps.addressChanges().isWaiting(deps.db.query, userId, asWalletId(subject)));
-  return { action, at: at.toISOString(), ip, device, detail, before, after, canCancel };
+  return { action, at: at.toISOString(), ip, device, detail, before, after, canCancel, canSecure: !mailboxes.isNew(link.email) };
 }
 
 /** The link stays good: who cancelled a change may still report that it was not theirs. */
@@ -95,13 +102,17 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
     const user = must(await lockUser(tx, found.userId), 'the user of a link');
     const { link } = await openNotice(deps, tx, token); // again under the lock
     const now = deps.clocks.real.now();
+    const mailboxes = await readMailboxes(tx, user, now);
+    if (mailboxes.isNew(link.email)) throw new AppError('email_changed_lately');
     const author: Author = { ip: from.ip, device: from.device, userId: user.id };
     await markLinkUsed(tx, sha256(token), now);
-    await replaceLinks(tx, user.id, PURPOSE, now);
+    await replaceNotices(tx, user.id, now, (email) => !mailboxes.isOlder(email, link.email));
     await savePasswordHash(tx, user.id, passwordHash);
     await endOtherAccess(tx, user.id, undefined, now);
+    const since = new Date(now.getTime() - LINK_LIFE_MS[PURPOSE]);
     await dropPasskeys(tx, user.id); // a thief's would open the account without the password
-    await secureTeam(tx, user.id, new Date(now.getTime() - LINK_LIFE_MS[PURPOSE]), now);
+    await removeTwoFactor(tx, user.id, since); // a thief's would keep the owner out
+    await secureTeam(tx, user.id, since, now);
     await restoreEmail(tx, user, link.email, now);
     await freezeAddresses(tx, user.id, now);
     await deps.addressChanges().cancelAll(tx, author);

@@ -92,6 +92,25 @@ export async function replaceLinks(tx: Queryable, userId: UserId, purpose: LinkP
     .execute();
 }
 
+/** Of several mailboxes: those whose links `isReplaced`. */
+export async function replaceNotices(tx: Tx, userId: UserId, now: Date, isReplaced: (email: string) => boolean): Promise<void> {
+  const open = await tx
+    .selectFrom('mailed_links')
+    .select('email')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'account-change')
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute();
+  const emails = open.map(({ email }) => email).filter(isReplaced);
+  await sql`
+    update mailed_links set replaced_at = ${now}
+     where user_id = ${userId} and purpose = 'account-change' and used_at is null and replaced_at is null and email = any(${emails})`.execute(
+    tx,
+  );
+}
+
 export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.updateTable('mailed_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }

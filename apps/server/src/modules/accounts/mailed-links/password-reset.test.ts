@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { enableTwoFactor } from '../../../../test/sign-ins';
+import { newMerchant } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
+import type { UserId } from '../../../platform/id-types';
 
 const clock = manualClock('2026-03-01T08:00:00Z');
 const MINUTE = 60_000;
@@ -20,6 +23,11 @@ const signIn = (username: string, password: string) => app.browser().form('/auth
 async function mailedToken(email: string, count = 1): Promise<string> {
   expect((await forgot(email)).statusCode).toBe(202);
   return tokenIn(await waitForMail(app, email, count));
+}
+
+async function devicesOf(userId: UserId): Promise<string[]> {
+  const rows = await app.platform.db.query.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.device_hash.toString('hex'));
 }
 
 /** A mail to a later recipient has arrived, so the earlier request was processed as well. */
@@ -40,6 +48,27 @@ describe('forgot password', () => {
     expect((await signIn('forgetful', NEW_PASSWORD)).statusCode).toBe(200);
     expect((await reset(token, 'Another-One-55')).json()).toMatchObject({ code: 'token_expired' });
     expect((await waitForMail(app, user.email, 2)).subject).toBe('Your password was changed');
+  });
+
+  test('the first proof of a mailbox leaves nothing of whoever signed up with it', async () => {
+    const stranger = await newUser(app, 'squatting'); // with the address of somebody else
+    expect((await stranger.post('/passkeys/options')).json()).toMatchObject({ code: 'email_not_verified' });
+    await enableTwoFactor(stranger, clock);
+    await waitForMail(app, stranger.email); // about the app
+    const token = await mailedToken(stranger.email, 2);
+    const strangers = await devicesOf(stranger.userId);
+    expect(strangers).toHaveLength(1);
+    expect((await reset(token)).statusCode).toBe(200);
+    expect((await stranger.get('/auth')).json().isAuthenticated).toBe(false);
+    const devices = await devicesOf(stranger.userId);
+    expect(devices).toHaveLength(1); // the browser that opened the mail
+    expect(strangers).not.toContain(devices[0]);
+    const owner = app.browser();
+    expect((await owner.form('/auth/login', { username: 'squatting', password: NEW_PASSWORD })).json()).not.toHaveProperty(
+      'redirectUrl',
+      '/2fa',
+    );
+    expect((await owner.get('/auth')).json()).toMatchObject({ isAuthenticated: true, emailVerified: true });
   });
 
   test('known and unknown addresses get the same response, and only the known one a mail', async () => {
@@ -118,7 +147,7 @@ describe('forgot password', () => {
   });
 
   test('a reset does not bypass two-factor', async () => {
-    const user = await newUser(app, 'twofactored');
+    const user = await newMerchant(app, 'twofactored');
     await sql`
       insert into totp_secrets (user_id, secret_sealed, setup_session_id, created_at, enabled_at)
       values (${user.userId}, ${app.platform.secrets.seal('totp', 'SEED')}, 'x', now(), now())`.execute(app.platform.db.query);

@@ -1,17 +1,21 @@
 import { AppError } from '../../../platform/app-error';
 import { recordAudit } from '../../../platform/audit';
+import type { Tx } from '../../../platform/db/db';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
+import { dropPasskeys } from '../passkeys/passkeys.queries';
 import { assertGoodPassword } from '../security/change-password';
 import type { Visitor } from '../sessions/sessions';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { rememberBrowser } from '../sign-in/known-devices';
+import { forgetDevices } from '../sign-in/known-devices.queries';
 import { getSignInUser } from '../sign-in/sign-in.queries';
-import { savePasswordHash } from '../users.queries';
+import { removeTwoFactor } from '../two-factor/two-factor.queries';
+import { savePasswordHash, type UserRecord } from '../users.queries';
 import { issueLink } from './mail-links';
 import { isOpen, RESET_MAILS_MAX, RESET_MAILS_WINDOW_MS, secondsUntilNextMail } from './mail-links.domain';
-import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed } from './mail-links.queries';
+import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed, replaceLinks, saveVerifiedEmail } from './mail-links.queries';
 
 const PURPOSE = 'reset-password';
 export const RESET_REQUESTED_JOB = 'account.reset-requested';
@@ -38,6 +42,18 @@ export async function mailPasswordReset(deps: AccountDeps, email: string): Promi
 }
 
 /**
+ * The link proves the mailbox for the first time: whoever signed up with the address may have been a stranger, and leaves nothing behind to
+ * come back with. Teams need a proven address.
+ */
+async function takeOver(tx: Tx, user: UserRecord, email: string, now: Date): Promise<void> {
+  await dropPasskeys(tx, user.id);
+  await removeTwoFactor(tx, user.id);
+  await forgetDevices(tx, user.id);
+  await saveVerifiedEmail(tx, user.id, email, foldCase(email), now);
+  await replaceLinks(tx, user.id, 'verify-email', now);
+}
+
+/**
  * Does not sign in: the next sign-in asks for the new password and, where enabled, the second factor (ASVS 6.4.3). But the browser that
  * opened the mail becomes a known one, so that the owner gets in while strangers' attempts slow down the account.
  */
@@ -59,6 +75,7 @@ export async function resetPassword(
     if (user === undefined || user.disabled || link === undefined || !isOpen(link, now)) throw new AppError('token_expired');
     await markLinkUsed(tx, tokenHash, now);
     await savePasswordHash(tx, user.id, passwordHash);
+    if (!user.emailVerified) await takeOver(tx, user, link.email, now);
     await endOtherAccess(tx, user.id, undefined, now);
     await recordAudit(deps.outbox, tx, { ...visitor, userId: user.id }, { action: 'password.changed', subject: user.id });
     await deps.outbox.append(tx, [{ topic: 'user.password_reset', subject: user.id, payload: { userId: user.id } }]);

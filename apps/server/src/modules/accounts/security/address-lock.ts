@@ -1,9 +1,12 @@
 import { AppError } from '../../../platform/app-error';
+import { must } from '../../../platform/assert';
 import { recordAudit } from '../../../platform/audit';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
+import { readMailboxes } from '../mailed-links/mailboxes.queries';
+import { findUserById } from '../users.queries';
 import { changeLock, describeLock, type LockView } from './address-lock.domain';
 import { findLock, saveLock, unfreezeAddresses } from './address-lock.queries';
 
@@ -19,10 +22,17 @@ export async function requireAddressLock(deps: AccountDeps, tx: Tx, userId: User
   return addressLockHours;
 }
 
+/** Within a week of a change of the address: it may be a thief's. */
+async function isEmailNew(deps: AccountDeps, tx: Tx, userId: UserId): Promise<boolean> {
+  const user = must(await findUserById(tx, userId), 'the user of a session');
+  return (await readMailboxes(tx, user, deps.clocks.real.now())).isNew(user.email);
+}
+
 /** The caller has locked the user. */
 export async function setLockHours(deps: AccountDeps, tx: Tx, principal: Principal, before: LockView, hours: number): Promise<void> {
   if (before.addressesFrozenAt !== null) throw new AppError('addresses_frozen');
   const after = changeLock(before, hours, deps.clocks.business.now());
+  if (after.pendingAt !== null && (await isEmailNew(deps, tx, principal.userId))) throw new AppError('email_changed_lately');
   await saveLock(tx, principal.userId, after);
   await recordAudit(deps.outbox, tx, principal, {
     action: after.pendingAt === null ? 'address-lock.changed' : 'address-lock.requested',

@@ -20,3 +20,7 @@ export async function saveDevice(tx: Queryable, userId: UserId, deviceHash: Buff
     returning (xmax = 0) as inserted`.execute(tx);
   return rows[0]?.inserted === true;
 }
+
+export async function forgetDevices(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}

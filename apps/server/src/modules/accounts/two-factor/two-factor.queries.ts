@@ -69,9 +69,11 @@ export async function finishSetup(
   return row !== undefined;
 }
 
-/** Disables the authenticator app, recovery codes included; returns whether it was on. */
-export async function removeTwoFactor(tx: Queryable, userId: UserId): Promise<boolean> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const row = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('enabled_at').executeTakeFirst();
+/** Disables the authenticator app, recovery codes included; with `since`, only one that was set up after it. Returns whether it was on. */
+export async function removeTwoFactor(tx: Queryable, userId: UserId, since?: Date): Promise<boolean> {
+  let secrets = tx.deleteFrom('totp_secrets').where('user_id', '=', userId);
+  if (since !== undefined) secrets = secrets.where('created_at', '>', since);
+  const row = await secrets.returning('enabled_at').executeTakeFirst();
+  if (row !== undefined) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   return row !== undefined && row.enabled_at !== null;
 }

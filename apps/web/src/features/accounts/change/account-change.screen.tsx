@@ -78,9 +78,15 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
             'Then somebody else is in your account. One click signs everyone out, invalidates the password, cancels pending address changes and freezes your receiving addresses. We email you a link to choose a new password. Open invoices and payments continue.',
           )}
         </p>
-        <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
-          {t('Sign everyone out and freeze addresses')}
-        </Button>
+        {notice.canSecure ? (
+          <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
+            {t('Sign everyone out and freeze addresses')}
+          </Button>
+        ) : (
+          <Notice tone="warning">
+            {t('This mailbox belongs to the account for less than 7 days. Please use the link in the mail to the earlier email address.')}
+          </Notice>
+        )}
       </section>
     </div>
   );
