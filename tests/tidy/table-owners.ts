@@ -53,7 +53,10 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
 /** Functions in apps/server/sql belong to the module whose name they begin with, and these to: */
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   create_invoice: 'invoices',
+  is_explained: 'invoices',
+  reserve_amount: 'invoices',
   reserve_payable: 'invoices',
+  take_over_amount: 'invoices',
   take_over_payable: 'invoices',
   name_grams: 'platform',
   text_grams: 'platform',

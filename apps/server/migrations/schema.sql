@@ -51,6 +51,7 @@ create table amount_reservations (
   payable bigint not null,
   invoice_id text collate "C" not null,
   ended_at timestamp with time zone,
+  amount bigint,
   constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 
@@ -286,7 +287,9 @@ create table displaced_reservations (
   address_key text collate "C" not null,
   invoice_id text collate "C" not null,
   displaced_at timestamp with time zone not null,
-  constraint displaced_reservations_pkey PRIMARY KEY (family, address_key, invoice_id)
+  payable bigint not null default 0,
+  amount bigint,
+  constraint displaced_reservations_pkey PRIMARY KEY (family, address_key, payable, invoice_id)
 );
 
 create table event_tasks (
@@ -1102,6 +1105,7 @@ CREATE INDEX alarms_by_time ON alarms USING btree (since);
 CREATE UNIQUE INDEX alarms_open ON alarms USING btree (kind, subject) WHERE (ended_at IS NULL);
 CREATE INDEX amount_reservations_invoice ON amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
+CREATE INDEX amount_reservations_plain ON amount_reservations USING btree (family, address_key, amount);
 CREATE UNIQUE INDEX api_keys_fingerprint ON api_keys USING btree (fingerprint);
 CREATE INDEX api_keys_store ON api_keys USING btree (store_id, id);
 CREATE INDEX audit_log_account ON audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
@@ -1128,6 +1132,7 @@ CREATE INDEX deposits_open_of_user ON deposits USING btree (user_id) WHERE ((sta
 CREATE INDEX deposits_status ON deposits USING btree (status, id DESC);
 CREATE INDEX deposits_to_cancel ON deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
 CREATE INDEX displaced_reservations_invoice ON displaced_reservations USING btree (invoice_id);
+CREATE INDEX displaced_reservations_plain ON displaced_reservations USING btree (family, address_key, amount);
 CREATE INDEX event_tasks_due ON event_tasks USING btree (due_at) WHERE (NOT dead);
 CREATE INDEX events_of_store ON events USING btree (store_id, created_at, id) WHERE (store_id IS NOT NULL);
 CREATE INDEX failed_tries_age ON failed_tries USING btree (last_at);

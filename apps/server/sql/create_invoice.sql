@@ -34,7 +34,7 @@ begin
   select * into n from jsonb_to_record(p_invoice) as j (
     id text, trans_id text, store_id text, user_id text, request_id text, input_hash bytea, name text, description text, callback_url text,
     success_url text, cancel_url text, metadata jsonb, epusdt jsonb, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
-    take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
+    offsets bigint[], take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
     select i.trans_id, i.input_hash, i.amount, i.payable, i.created_at, i.expires_at, i.networks, i.addresses
@@ -59,10 +59,11 @@ begin
   ends_at := made_at + n.expiry_minutes * interval '1 minute';
   is_charged := n.user_id is not null and n.charged_from is not null and made_at >= n.charged_from;
 
-  select r.payable, r.free into payable, free from reserve_payable(n.id, families, keys, n.candidates) r;
+  select r.payable, r.free into payable, free
+    from reserve_amount(n.id, families, keys, n.candidates, n.amount, n.offsets, n.take_over_from is not null) r;
   if payable is null and n.take_over_from is not null then
     select t.payable into payable
-      from take_over_payable(n.id, families, keys, n.take_over_from, (select max(c) from unnest(n.candidates) c), made_at) t;
+      from take_over_amount(n.id, families, keys, n.candidates, n.amount, made_at) t;
     if payable is null then outcome := 'none_left'; return; end if;
   elsif payable is null then
     outcome := 'crowded';

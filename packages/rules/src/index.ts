@@ -12,4 +12,5 @@ export * from './password-guesses';
 export * from './payable';
 export * from './periods';
 export * from './rates';
+export * from './usual-fees';
 export * from './wallet-link';

@@ -7,8 +7,9 @@ export const AMOUNT_PLACES = 4;
 export const AMOUNT_MAX_MICROS = 1_000_000n * MICRO;
 /** The page shows four decimals, so customers pay on this grid. */
 export const GRID_MICROS = 10n ** BigInt(MICRO_PLACES - AMOUNT_PLACES);
+const CENT_MICROS = MICRO / 100n;
 /** Less is dust: sent to busy addresses to appear in their history. It is never a part of an invoice, and never asked for as a remainder. */
-export const DUST_MICROS = MICRO / 100n;
+export const DUST_MICROS = CENT_MICROS;
 const NARROW_TAILS = 99; // 0.0001 to 0.0099
 /** Candidates per attempt: with half of all tails taken, one of 30,000 creations has to try again. */
 const TAILS_TRIED = 15;
@@ -76,6 +77,13 @@ export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: R
     ...drawTails(base, { from: NARROW_TAILS + 1, to: widest, count: widest - NARROW_TAILS }, randomBelow),
   ];
 }
+
+/**
+ * Prices have two decimals at most, and so has what customers send by mistake: the price without the fee, or less the fee of an exchange.
+ * Where a stranger may have chosen the amount, the payable one has more decimals.
+ */
+export const withoutCents = (payables: readonly bigint[]): bigint[] => payables.filter((payable) => !isInCents(payable));
+export const isInCents = (micros: bigint): boolean => micros % CENT_MICROS === 0n;
 
 const WARN_PERCENT = 70;
 /** Whether so many of an amount's tails are in use that the next ones may be refused. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { asInvoiceId } from '../../src/platform/id-types';
 import { startTestApp, type TestApp } from '../app';
 import { arrive, finalise, takeBack } from '../arrivals';
-import { invoiceRow, openShop, order, type Shop } from '../shop';
+import { invoiceRow, type Order, openShop, order, type Shop } from '../shop';
 import { evmAddress, type Merchant, NETWORK_ENV, newMerchant } from '../stores';
 
 const SEPAY_KEY = 'sepay-key-of-the-books';
@@ -76,6 +76,17 @@ async function orderLinks(app: TestApp, { merchant, storeId }: Shop): Promise<vo
   }
 }
 
+/** What creation does when all amounts near the wanted one are in use; the newer invoice is done since. */
+async function takeOver(app: TestApp, { transId, payable }: Order): Promise<void> {
+  const db = app.platform.db.query;
+  const { id } = await invoiceRow(app, transId);
+  await sql`update amount_reservations set ended_at = now() - interval '3 hours' where invoice_id = ${id}`.execute(db);
+  await sql`
+    select take_over_amount('inv_taker', array[r.family], array[r.address_key], array[${payable}]::bigint[], null, now())
+      from amount_reservations r where r.invoice_id = ${id}`.execute(db);
+  await sql`delete from amount_reservations where invoice_id = 'inv_taker'`.execute(db);
+}
+
 /** A refund that was proven: no node takes part in these tests. */
 async function sendBack(app: TestApp, shop: Shop, transId: string, micros: bigint): Promise<void> {
   const { id } = await invoiceRow(app, transId);
@@ -117,6 +128,9 @@ export async function fillBooks(app: TestApp): Promise<FilledBooks> {
   await sendBack(app, shop, paid.transId, 3_000_000n);
   const expired = await order(app, shop, '80');
   await shop.merchant.post(`/invoice/${expired.transId}/cancel`);
+  const displaced = await order(app, shop, '81');
+  await shop.merchant.post(`/invoice/${displaced.transId}/cancel`);
+  await takeOver(app, displaced);
   const reversed = await pay(app, shop, { final: true });
   await takeBack(app, reversed.transfer);
 

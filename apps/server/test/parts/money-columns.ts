@@ -82,6 +82,9 @@ export const UNNOTICED: Readonly<Record<string, readonly string[]>> = {
   '`amount_reservations.payable` of a remainder, by a tail': [
     `update amount_reservations r set payable = r.payable + 100 from invoices i where i.id = r.invoice_id and r.payable <> i.payable`,
   ],
+  '`displaced_reservations.payable` of a remainder': [
+    'update displaced_reservations set payable = payable - 100, amount = null where amount is not null',
+  ],
   '`payment_links.amount`, `amount_max`, `hold_max`; `store_epusdt.rate`, `found_rate`; `vnd_rate.rate`': [
     'update payment_links set amount = amount * 2, amount_max = amount_max * 2, hold_max = hold_max * 2',
     'update store_epusdt set rate = rate * 2, found_rate = found_rate * 2',

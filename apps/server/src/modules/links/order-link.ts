@@ -62,6 +62,7 @@ export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder):
         name: link.name,
         description: link.description ?? undefined,
         amount: amountOf(link, order),
+        amountIsChosen: link.amountMicros === null,
         request_id: requestIdOf(token),
         success_url: `${page}?order=${token}`,
         cancel_url: page,

@@ -46,6 +46,7 @@ export interface AmountReservationsTable {
   payable: bigint;
   invoice_id: InvoiceId;
   ended_at: Timestamp | null;
+  amount: bigint | null;
 }
 
 export interface ApiKeysTable {
@@ -234,6 +235,8 @@ export interface DisplacedReservationsTable {
   address_key: string;
   invoice_id: InvoiceId;
   displaced_at: Timestamp;
+  payable: Generated<bigint>;
+  amount: bigint | null;
 }
 
 export interface EventTasksTable {

@@ -1,4 +1,5 @@
 import type { Metadata, Network } from '@stablegate/contract';
+import { USUAL_FEES } from '@stablegate/rules';
 import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
@@ -54,6 +55,9 @@ export type Creation = {
 /** A PostgreSQL array literal. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
+/** Two amounts at such a distance are confused when an exchange keeps its fee. */
+const OFFSETS = numbers(USUAL_FEES.flatMap((fee) => [fee, -fee]));
+
 /** The argument of `create_invoice`. */
 function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates): string {
   return JSON.stringify({
@@ -75,6 +79,7 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     charged_from: row.chargedFrom,
     networks: row.networks,
     candidates: numbers(payables),
+    offsets: OFFSETS,
     take_over_from: takeOverFrom?.toString(),
     ahead_ms: row.movedMs,
     expiry_minutes: row.expiryMinutes,

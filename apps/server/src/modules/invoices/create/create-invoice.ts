@@ -6,10 +6,12 @@ import {
   feeOf,
   firstCandidates,
   formatMicros,
+  isInCents,
   isNearlyUsedUp,
   MONITORING_MINUTES,
   parseMicros,
   trialEnd,
+  withoutCents,
 } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
@@ -38,6 +40,8 @@ export type InvoiceInput = {
   /** Narrower than what the store offers. */
   readonly networks?: readonly Network[] | undefined;
   readonly epusdt?: EpusdtOrder | undefined;
+  /** The amount is the payer's choice, as in a link that leaves it open. */
+  readonly amountIsChosen?: boolean | undefined;
 };
 export type MadeInvoice = {
   /** Of the row this call created; another call's invoice is known by its transId. */
@@ -116,11 +120,16 @@ const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/
 const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
 
-async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined): Promise<Creation> {
+/** Top-ups are of chosen amounts, and so is, most likely, what is no price: a shop may let its customers add any funds. */
+const isChosen = ({ userId, amountMicros }: NewInvoiceRow, { amountIsChosen }: InvoiceInput): boolean =>
+  amountIsChosen === true || userId === null || !isInCents(amountMicros);
+
+async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, input: InvoiceInput, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
-  const first = await run(deps, row, { payables: firstCandidates(base, randomInt), takeOverFrom: null }, tx);
+  const usable = isChosen(row, input) ? withoutCents : (payables: bigint[]) => payables;
+  const first = await run(deps, row, { payables: usable(firstCandidates(base, randomInt)), takeOverFrom: null }, tx);
   if (first.outcome !== 'crowded') return first;
-  const second = await run(deps, row, { payables: allCandidates(base, row.amountMicros, randomInt), takeOverFrom: base }, tx);
+  const second = await run(deps, row, { payables: usable(allCandidates(base, row.amountMicros, randomInt)), takeOverFrom: base }, tx);
   if (isNearlyUsedUp(row.amountMicros, second.free ?? Number.MAX_SAFE_INTEGER)) {
     deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: second.free }, 'payable amounts are running out');
     deps.crowdedAmounts.inc();
@@ -137,7 +146,7 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
     throw refusedField('callback_port_refused', 'callback_url');
   const row = newRow(deps, store, input);
   killPoint('invoice.before_commit');
-  const made = await reserve(deps, row, tx);
+  const made = await reserve(deps, row, input, tx);
   killPoint('invoice.before_answer');
   if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');

@@ -1,10 +1,12 @@
+import { amountWithin } from '@stablegate/rules';
 import { expect, test } from 'vitest';
 import { type CandidateFacts, rankCandidates } from './candidates.domain';
 
 const CREATED = new Date('2026-03-01T00:00:00Z');
 const asking = (usdt: string, status: CandidateFacts['status'] = 'WAITING') => {
   const [whole = '0', parts = ''] = usdt.split('.');
-  return { name: usdt, status, dueMicros: BigInt(whole + parts.padEnd(6, '0')), createdAt: CREATED };
+  const dueMicros = BigInt(whole + parts.padEnd(6, '0'));
+  return { name: usdt, status, amountMicros: amountWithin(dueMicros), dueMicros, createdAt: CREATED };
 };
 const rank = (sent: string, candidates: readonly ReturnType<typeof asking>[]): string[] =>
   rankCandidates(asking(sent).dueMicros, candidates, 5).map(({ name }) => name);
@@ -30,4 +32,13 @@ test('a fee does not explain a difference that is large for the amount', () => {
 test('open invoices come before ended ones of the same amount; with nothing near, open ones are suggested', () => {
   expect(rank('99', [asking('100', 'EXPIRED'), asking('100.2')])).toEqual(['100.2', '100']);
   expect(rank('3', [asking('100'), asking('50', 'EXPIRED')])).toEqual(['100']);
+});
+
+test('the price without the fee comes first beside the invoice that asks for it', () => {
+  expect(rank('100', [asking('100.5', 'EXPIRED'), asking('100.01'), asking('100.5'), asking('100')])).toEqual([
+    '100.5',
+    '100',
+    '100.01',
+    '100.5',
+  ]);
 });

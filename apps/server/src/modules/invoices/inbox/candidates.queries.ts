@@ -1,9 +1,8 @@
-import { amountWithin } from '@stablegate/rules';
+import { amountWithin, USUAL_FEES } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { TransferId, UserId } from '../../../platform/id-types';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
-import { USUAL_FEES } from './candidates.domain';
 
 export type Unmatched = {
   readonly id: TransferId;
@@ -48,6 +47,8 @@ export async function listNeighbours(
       (select r.invoice_id from amount_reservations r where ${place} and r.payable < t.amount order by r.payable desc limit ${NEIGHBOURS})
       union
       (select r.invoice_id from jsonb_array_elements_text(t.fees) f join amount_reservations r on ${place} and r.payable = f::bigint)
+      union
+      (select o.id from invoices o where ${own} and o.amount = t.amount order by o.id desc limit ${NEIGHBOURS})
       union
       (select o.id from invoices o where ${own} and o.amount <= t.base order by o.amount desc limit ${NEIGHBOURS})
       union

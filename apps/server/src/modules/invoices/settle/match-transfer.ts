@@ -25,21 +25,25 @@ async function makeSure(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promis
   return { invoiceId: sure.id, matchedBy: 'part' };
 }
 
+/** Whoever asked for the amount may have parked it where others send it by mistake: contested, it is nobody's. */
+const matchExactly = ({ id, isContested }: NonNullable<Candidates['exact']>): Match | undefined =>
+  isContested ? undefined : { invoiceId: id, matchedBy: 'exact' };
+
 /** The invoice a transfer pays, by amount and address; undefined: ambiguous, and nothing is guessed. */
 async function findMatch(tx: Tx, arrival: Arrival, { exact, watched }: Candidates): Promise<Match | undefined> {
-  if (exact !== undefined) return { invoiceId: exact.id, matchedBy: 'exact' };
+  if (exact !== undefined) return matchExactly(exact);
   const found = invoiceNearlyPaid(arrival.amountMicros, watched);
   return found === undefined ? undefined : makeSure(tx, arrival, found);
 }
 
 /**
  * Whether matching it affects no other arrival, wherever it is in the list: it neither changes a reservation nor makes an invoice partly paid.
- * - An exact payment of an invoice that has received nothing, or all of it already.
+ * - An exact payment of an invoice that has received nothing, or all of it already, and that no unpaid one contests.
  * - What is neither exact nor nearly enough. It would be neither after such payments: they only turn unpaid invoices into paid ones.
  */
 function isIndependent({ amountMicros }: Arrival, { exact, watched }: Candidates): boolean {
   if (exact === undefined) return invoiceNearlyPaid(amountMicros, watched) === undefined;
-  return exact.payableMicros === amountMicros && (exact.paidMicros === 0n || exact.paidMicros >= exact.payableMicros);
+  return !exact.isContested && exact.payableMicros === amountMicros && (exact.paidMicros === 0n || exact.paidMicros >= exact.payableMicros);
 }
 
 /**
@@ -56,7 +60,7 @@ export async function matchNext(tx: Tx, arrivals: readonly Arrived[]): Promise<(
     if (!isIndependent(arrival, each)) return place === 0 ? [await findMatch(tx, arrival, each)] : matches;
     if (each.exact !== undefined && paid.has(each.exact.id)) return matches;
     if (each.exact !== undefined) paid.add(each.exact.id);
-    matches.push(each.exact === undefined ? undefined : { invoiceId: each.exact.id, matchedBy: 'exact' });
+    matches.push(each.exact && matchExactly(each.exact));
   }
   return matches;
 }

@@ -171,7 +171,7 @@ async function displace(world: World, which: number): Promise<void> {
   if (target === undefined) return;
   await end(world, which, 3);
   const { payable } = (await read([target.transId])).get(target.transId) as Row;
-  await sql`select take_over_payable('inv_taker', array['evm'], array[${world.places[target.place]}], ${payable}, ${payable}, now())`.execute(
+  await sql`select take_over_amount('inv_taker', array['evm'], array[${world.places[target.place]}], array[${payable}]::bigint[], null, now())`.execute(
     app.platform.db.query,
   );
   await sql`delete from amount_reservations where invoice_id = 'inv_taker'`.execute(app.platform.db.query);

@@ -1,3 +1,4 @@
+import { USUAL_FEES } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
@@ -9,22 +10,48 @@ export type Arrival = { readonly family: string; readonly toKey: string; readonl
 export const CLOCK_SLACK = `interval '60 seconds'`;
 export const clockSlack = sql.raw(CLOCK_SLACK);
 
-/**
- * An invoice has at most three rows at an address: its amount, what is due, and that it was displaced. Four rows prove a second invoice.
- */
-const ROWS_MAX = 4;
-
 export type Candidates = {
   /** Rule 1: the amount is reserved. */
-  readonly exact: { readonly id: InvoiceId; readonly payableMicros: bigint; readonly paidMicros: bigint } | undefined;
+  readonly exact:
+    | {
+        readonly id: InvoiceId;
+        readonly payableMicros: bigint;
+        readonly paidMicros: bigint;
+        /** Another invoice watched there is unpaid, and its payer may have sent this by mistake. */
+        readonly isContested: boolean;
+      }
+    | undefined;
   /** The invoices watched at the address as far as rule 3 needs: one, or several. Not read where there is an exact match. */
   readonly watched: readonly WatchedInvoice[];
 };
-type CandidateRow = WatchedInvoice & { readonly place: number; readonly isExact: boolean };
+type CandidateRow = WatchedInvoice & { readonly place: number; readonly isExact: boolean; readonly isContested: boolean };
+
+const EXISTED = `i.created_at <= a.time + interval '60 seconds'`;
+const existed = sql.raw(EXISTED);
+
+/** The invoices watched at the address of `a`, also those whose amount was taken over. */
+const WATCHED = sql.raw(`
+  select r.invoice_id from amount_reservations r where r.family = a.family and r.address_key = a.key
+  union all
+  select d.invoice_id from displaced_reservations d where d.family = a.family and d.address_key = a.key`);
 
 /**
- * What each arrival may pay, in one statement and in the order of the arrivals. The slack of both rules is the same, so that no payable
- * invoice is missed. Of the watched ones it reads four rows, however many invoices the address has.
+ * The invoices at the address of `a` that explain its amount without a reservation of it: by their plain amount, which the shop showed, by
+ * what they ask for less the usual fee of an exchange, or because the amount was taken over from them.
+ */
+const EXPLAINING = sql.raw(`
+  select r.invoice_id from amount_reservations r where r.family = a.family and r.address_key = a.key and r.amount = a.amount
+  union all
+  select r.invoice_id from amount_reservations r where r.family = a.family and r.address_key = a.key and r.payable = any(a.with_fees)
+  union all
+  select d.invoice_id from displaced_reservations d where d.family = a.family and d.address_key = a.key and d.amount = a.amount
+  union all
+  select d.invoice_id from displaced_reservations d
+   where d.family = a.family and d.address_key = a.key and d.payable = any(a.with_fees || a.amount)`);
+
+/**
+ * What each arrival may pay, in one statement and in the order of the arrivals. The slack of all rules is the same, so that no payable
+ * invoice is missed. Of the watched ones it reads two, however many invoices the address has.
  */
 export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Promise<Candidates[]> {
   const given = arrivals.map(({ family, toKey, amountMicros, blockTime }) => ({
@@ -39,28 +66,33 @@ export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Prom
         from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (family text, "toKey" text, amount bigint, "blockTime" timestamptz))
              with ordinality as g (family, key, amount, time, n)),
     exact as materialized (
-      select a.place, a.time, r.invoice_id from a join amount_reservations r on r.family = a.family and r.address_key = a.key and r.payable = a.amount
-       where exists (select from invoices i where i.id = r.invoice_id and i.created_at <= a.time + ${clockSlack})),
+      select a.*, r.invoice_id, array(select a.amount + fee from unnest(${USUAL_FEES}::bigint[]) fee) as with_fees
+        from a join amount_reservations r on r.family = a.family and r.address_key = a.key and r.payable = a.amount
+       where exists (select from invoices i where i.id = r.invoice_id and ${existed})),
     watched as (
-      select a.place, a.time, w.invoice_id from a cross join lateral (
-        select w.invoice_id
-          from (select r.invoice_id from amount_reservations r where r.family = a.family and r.address_key = a.key
-                union all
-                select d.invoice_id from displaced_reservations d where d.family = a.family and d.address_key = a.key) w
-         cross join lateral (
-           select from invoices i where i.id = w.invoice_id and i.created_at <= a.time + ${clockSlack} offset 0) i
-         limit ${ROWS_MAX}) w
+      select a.place, a.time, w.invoice_id from a
+       cross join lateral (
+        select w.invoice_id from (${WATCHED}) w
+         cross join lateral (select from invoices i where i.id = w.invoice_id and ${existed} offset 0) i limit 1) first
+       cross join lateral (
+        select first.invoice_id
+        union all
+        (select w.invoice_id from (${WATCHED}) w
+          cross join lateral (select from invoices i where i.id = w.invoice_id and ${existed} offset 0) i
+          where w.invoice_id <> first.invoice_id limit 1)) w
        where not exists (select from exact e where e.place = a.place))
-    select c.place, c."isExact", i.id, i.payable as "payableMicros", i.paid as "paidMicros", i.user_id is null as "isPlatform",
+    select c.place, c."isExact", c."isContested", i.id, i.payable as "payableMicros", i.paid as "paidMicros", i.user_id is null as "isPlatform",
            date_trunc('second', i.created_at) <= c.time as "isOlderThanBlock"
-      from (select place, time, invoice_id, true as "isExact" from exact union all select place, time, invoice_id, false from watched) c
+      from (select a.place, a.time, a.invoice_id, true as "isExact",
+                   exists (select from (${EXPLAINING}) o
+                             cross join lateral (select from invoices i where i.id = o.invoice_id and i.status <> 'SUCCESS' and i.paid < i.payable
+                                                    and ${existed} offset 0) i
+                            where o.invoice_id <> a.invoice_id) as "isContested" from exact a
+            union all select place, time, invoice_id, false, false from watched) c
       join invoices i on i.id = c.invoice_id`.execute(tx);
-  const found = new Map<number, CandidateRow[]>();
-  for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), row]);
   return arrivals.map((_, place) => {
-    const own = found.get(place) ?? [];
-    const watched = own.filter(({ isExact }) => !isExact);
-    return { exact: own.find(({ isExact }) => isExact), watched: [...new Map(watched.map((row) => [row.id, row])).values()] };
+    const own = rows.filter((row) => row.place === place);
+    return { exact: own.find(({ isExact }) => isExact), watched: own.filter(({ isExact }) => !isExact) };
   });
 }
 

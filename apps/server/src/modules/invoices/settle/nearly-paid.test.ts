@@ -85,7 +85,7 @@ test('an invoice whose amount was taken over still makes the match ambiguous', a
   await endLongAgo(old.transId, 3);
   const { id } = await invoiceRow(app, old.transId);
   // What creation does when all amounts are in use.
-  await sql`select take_over_payable('inv_taker', array['evm'], array[${placeOf(shop).toLowerCase()}], ${old.payable}, ${old.payable}, now())`.execute(
+  await sql`select take_over_amount('inv_taker', array['evm'], array[${placeOf(shop).toLowerCase()}], array[${old.payable}]::bigint[], null, now())`.execute(
     app.platform.db.query,
   );
   await sql`delete from amount_reservations where invoice_id = 'inv_taker'`.execute(app.platform.db.query);

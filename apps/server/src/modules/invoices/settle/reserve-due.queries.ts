@@ -9,10 +9,11 @@ type Due = { readonly invoiceId: InvoiceId; readonly payableMicros: bigint };
 const placesOf = ({ invoiceId, payableMicros }: Due) => sql`
   select family, address_key, ended_at from amount_reservations where invoice_id = ${invoiceId} and payable = ${payableMicros}
   union
-  select d.family, d.address_key, d.displaced_at from displaced_reservations d
+  select d.family, d.address_key, max(d.displaced_at) from displaced_reservations d
    where d.invoice_id = ${invoiceId} and not exists (
      select 1 from amount_reservations r where r.invoice_id = ${invoiceId} and r.payable = ${payableMicros}
-        and r.family = d.family and r.address_key = d.address_key)`;
+        and r.family = d.family and r.address_key = d.address_key)
+   group by d.family, d.address_key`;
 
 async function listFree(tx: Tx, due: Due, candidates: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await sql<{ payable: bigint }>`

@@ -12,9 +12,12 @@ const SCOPE = { full: sql`true`, incremental: sql`i.id in (select reference from
  */
 const MISSING = sql`(i.payable - i.paid + 99) / 100 * 100`;
 const IS_OWN_OR_REMAINDER = sql`
-  (r.payable = i.payable or (i.status <> 'SUCCESS' and i.paid > 0 and i.paid < i.payable
+  ((r.payable = i.payable and coalesce(r.amount, i.amount) = i.amount) or (r.amount is null and i.status <> 'SUCCESS' and i.paid > 0 and i.paid < i.payable
     and r.payable % 100 = 0
     and r.payable between ${MISSING} and greatest(${MISSING}, 10000) + 9900))`;
+
+/** Without the plain amount it was a remainder: how much had come by then is not kept. */
+const WAS_ASKED_FOR = sql`(d.payable = i.payable and d.amount = i.amount) or (d.amount is null and d.payable between 1 and i.payable)`;
 
 const reserved = (mode: CheckMode): RawBuilder<unknown> => sql`
   select r.invoice_id as subject,
@@ -22,6 +25,11 @@ const reserved = (mode: CheckMode): RawBuilder<unknown> => sql`
            ${usd('i.payable')}, ${usd('i.paid')}) as text
     from amount_reservations r left join invoices i on i.id = r.invoice_id
    where ${mode === 'full' ? sql`true` : sql`r.invoice_id in (select reference from ledger_touched)`} and (${IS_OWN_OR_REMAINDER}) is not true
+  union all
+  select d.invoice_id, format('%s was taken over at %s from invoice %s, which asks for %s', ${usd('d.payable')}, d.address_key, d.invoice_id,
+           ${usd('i.payable')})
+    from displaced_reservations d left join invoices i on i.id = d.invoice_id
+   where ${mode === 'full' ? sql`true` : sql`d.invoice_id in (select reference from ledger_touched)`} and (${WAS_ASKED_FOR}) is not true
   union all
   select i.id, format('invoice %s is watched, and its %s is reserved nowhere', i.id, ${usd('i.payable')})
     from invoices i
