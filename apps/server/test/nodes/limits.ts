@@ -19,11 +19,18 @@ export const LIMITS = {
     logResults: 10_000,
     topicValues: 1_000,
   },
+  /** 25 calls a second; a batch over it brings 25 answers, and an error in each other place. */
+  chainstackFree: { provider: 'chainstack', rate: { calls: 25, windowMs: 1_000, refuses: 'calls' }, logRange: 100 },
+  heliusFree: {
+    provider: 'helius',
+    rate: { calls: 10, windowMs: 1_000 },
+    batchOf: { getSignaturesForAddress: 0 },
+  },
   solanaPublic: { provider: 'solana', rate: { calls: 100, windowMs: 10_000 }, ratePerMethod: { calls: 40, windowMs: 10_000 } },
 } as const satisfies Record<string, NodeLimits>;
 
-/** Counts calls against the node's present limits; throws the provider's refusal. */
-export function createMeter(node: NodeState, now: Now): (calls: readonly RpcCall[]) => void {
+/** Counts calls against the node's present limits. Returns how many of them are admitted; throws the refusal of the whole request. */
+export function createMeter(node: NodeState, now: Now): (calls: readonly RpcCall[]) => number {
   let times: { readonly at: number; readonly method: string }[] = [];
   let blockedUntil = 0;
   let day = { start: now(), calls: 0 };
@@ -36,15 +43,18 @@ export function createMeter(node: NodeState, now: Now): (calls: readonly RpcCall
     if (at < blockedUntil) throw tooFast(provider, rate?.calls ?? 0, rate?.windowMs ?? 0, blockedUntil - at, false);
     const keptMs = Math.max(rate?.windowMs ?? 0, ratePerMethod?.windowMs ?? 0);
     times = times.filter((time) => at - time.at < keptMs);
-    times.push(...calls.map(({ method }) => ({ at, method })));
-    if (rate !== undefined && times.filter((time) => at - time.at < rate.windowMs).length > rate.calls) {
+    const free = rate === undefined ? calls.length : rate.calls - times.filter((time) => at - time.at < rate.windowMs).length;
+    const admitted = rate?.refuses === 'calls' ? Math.max(0, Math.min(calls.length, free)) : calls.length;
+    times.push(...calls.slice(0, admitted).map(({ method }) => ({ at, method })));
+    if (rate !== undefined && admitted > free) {
       blockedUntil = at + (rate.penaltyMs ?? 0);
       throw tooFast(provider, rate.calls, rate.windowMs, rate.penaltyMs ?? rate.windowMs, false);
     }
-    if (ratePerMethod === undefined) return;
+    if (ratePerMethod === undefined) return admitted;
     const { calls: most, windowMs } = ratePerMethod;
     const recent = times.filter((time) => at - time.at < windowMs);
     const over = calls.some(({ method }) => recent.filter((time) => time.method === method).length > most);
     if (over) throw tooFast(provider, most, windowMs, windowMs, true);
+    return admitted;
   };
 }

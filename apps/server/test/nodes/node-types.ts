@@ -76,13 +76,23 @@ export const healthy = (): NodeFaults => ({
 });
 
 /** How a provider words the same refusal; the texts are in `refusals.ts`. */
-export type Provider = 'alchemy' | 'quicknode' | 'infura' | 'ankr' | 'drpc' | 'geth' | 'java-tron' | 'trongrid' | 'solana';
+export type Provider =
+  | 'alchemy'
+  | 'quicknode'
+  | 'infura'
+  | 'ankr'
+  | 'drpc'
+  | 'chainstack'
+  | 'geth'
+  | 'java-tron'
+  | 'trongrid'
+  | 'solana'
+  | 'helius';
 
 /** A plan's limits. Each call of a batch counts. */
 export type NodeLimits = {
   readonly provider: Provider;
-  /** Calls per window; with a penalty every call is refused for that long afterwards. */
-  readonly rate?: { readonly calls: number; readonly windowMs: number; readonly penaltyMs?: number };
+  readonly rate?: RateLimit;
   /** The same, per method. */
   readonly ratePerMethod?: { readonly calls: number; readonly windowMs: number };
   readonly perDay?: number;
@@ -93,6 +103,19 @@ export type NodeLimits = {
   readonly topicValues?: number;
   /** Calls in one batch; 0 refuses batches. */
   readonly batch?: number;
+  /** The same for single methods, refused in each place of the answer. */
+  readonly batchOf?: Readonly<Record<string, number>>;
+};
+
+/**
+ * Calls per window. `refuses`: the whole request that exceeds it (the default), or only its calls beyond the limit, each with an error of
+ * its own. With a penalty every call is refused for that long afterwards.
+ */
+export type RateLimit = {
+  readonly calls: number;
+  readonly windowMs: number;
+  readonly penaltyMs?: number;
+  readonly refuses?: 'request' | 'calls';
 };
 
 export type NodeState = {

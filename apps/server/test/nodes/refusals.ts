@@ -56,8 +56,14 @@ export function rangeRefused(provider: Provider, blocks: number, from: number, a
     case 'java-tron':
     case 'trongrid':
       return new Refusal({ code: INVALID_PARAMS, message: `exceed max block range: ${blocks}` });
+    case 'chainstack':
+      return new Refusal({
+        code: -32602,
+        message: 'Block range limit exceeded. See more details at https://docs.chainstack.com/docs/limits',
+      });
     case 'geth':
     case 'solana':
+    case 'helius':
       return new Refusal({ code: -32000, message: `exceed maximum block range: ${blocks}` });
   }
 }
@@ -126,6 +132,10 @@ export function tooFast(provider: Provider, calls: number, windowMs: number, wai
         message: 'project ID request rate exceeded',
         data: { rate: { allowed_rps: calls, backoff_seconds: seconds, current_rps: calls + 1 } },
       });
+    case 'chainstack':
+      return new Refusal({ status: 429, code: -32005, message: "You've exceeded the RPS limit available on the current plan." });
+    case 'helius':
+      return new Refusal({ status: 429, code: -32429, message: 'rate limited' });
     case 'ankr':
     case 'drpc':
     case 'geth':
@@ -156,6 +166,8 @@ export function quotaSpent(provider: Provider, perDay: number): Refusal {
     case 'drpc':
     case 'geth':
     case 'java-tron':
+    case 'chainstack':
+    case 'helius':
     case 'solana':
       return new Refusal({ status: 429, code: -32001, message: 'quota exceeded: the daily limit of requests is reached' });
   }
@@ -166,6 +178,11 @@ export function batchRefused(provider: Provider, calls: number): Refusal {
     return new Refusal({ code: -32005, message: `batch size exceeds the limit of ${calls}` });
   if (provider === 'drpc')
     return new Refusal({ status: 500, code: 31, message: `Batch of more than ${calls} requests are not allowed on free tier` });
+  if (provider === 'helius')
+    return new Refusal({
+      code: -32600,
+      message: `This archival method ${calls === 0 ? 'does not support batch requests' : `takes at most ${calls} in a batch`}`,
+    });
   if (calls === 0) return new Refusal({ status: 400, code: -32600, message: 'Batch requests are not supported' });
   return new Refusal({ status: 400, code: -32600, message: `batch size is too large: at most ${calls}` });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMeter } from './limits';
 import { healthy, type NodeFaults, type NodeLimits, type NodeState, type Now, type RpcCall, type SimulatedChain } from './node-types';
-import { batchRefused, methodNotFound, Refusal } from './refusals';
+import { batchRefused, methodNotFound, Refusal, tooFast } from './refusals';
 
 export type SimulatedNode = NodeState & {
   /** Includes the path of JSON-RPC where the chain has one. */
@@ -51,8 +51,24 @@ function answerCall(node: NodeState, call: RpcCall): unknown {
   return told === undefined ? honest() : told;
 }
 
-/** A whole request. A limit refuses all of it; other errors concern single calls. */
-function answerRpc(node: NodeState, body: unknown, meter: (calls: readonly RpcCall[]) => void): Answer {
+type Meter = (calls: readonly RpcCall[]) => number;
+
+/** Limits that concern single calls of a request: beyond the rate, or of a method that this batch has too many of. */
+function requireAllowed(
+  { limits: { provider, rate, batchOf } }: NodeState,
+  calls: readonly RpcCall[],
+  index: number,
+  admitted: number,
+): void {
+  if (index >= admitted && rate !== undefined) throw tooFast(provider, rate.calls, rate.windowMs, rate.windowMs, false);
+  const { method } = calls[index] ?? {};
+  const most = method === undefined ? undefined : batchOf?.[method];
+  if (calls.length > 1 && most !== undefined && calls.filter((call) => call.method === method).length > most)
+    throw batchRefused(provider, most);
+}
+
+/** A whole request. Most limits refuse all of it; other errors concern single calls. */
+function answerRpc(node: NodeState, body: unknown, meter: Meter): Answer {
   const isBatch = Array.isArray(body);
   const calls = (isBatch ? body : [body]).map((call: Partial<RpcCall>) => ({
     id: call.id ?? null,
@@ -60,16 +76,18 @@ function answerRpc(node: NodeState, body: unknown, meter: (calls: readonly RpcCa
     params: call.params ?? [],
   }));
   const [first] = calls;
+  let admitted: number;
   try {
     const { batch, provider } = node.limits;
     if (isBatch && batch !== undefined && calls.length > batch) throw batchRefused(provider, batch);
-    meter(calls);
+    admitted = meter(calls);
   } catch (error) {
     if (error instanceof Refusal) return refused(error, isBatch ? null : (first?.id ?? null));
     throw error;
   }
-  const answers = calls.map((call): { answer: object; refusal?: Refusal } => {
+  const answers = calls.map((call, index): { answer: object; refusal?: Refusal } => {
     try {
+      requireAllowed(node, calls, index, admitted);
       return { answer: { jsonrpc: '2.0', id: call.id, result: answerCall(node, call) } };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -89,14 +107,15 @@ function parse(text: string): unknown {
   }
 }
 
-function answerHttp(node: NodeState, url: URL, body: unknown, meter: (calls: readonly RpcCall[]) => void): Answer & { method: string } {
+function answerHttp(node: NodeState, url: URL, body: unknown, meter: Meter): Answer & { method: string } {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const found = node.chain.httpOf?.(node, { path: url.pathname, query: url.searchParams, body: fields });
   const method = found?.method ?? url.pathname;
   if (found === undefined || node.faults.missing.has(method)) return { method, status: 404, body: '404 page not found' };
   const call = { id: null, method, params: [fields] };
   try {
-    meter([call]);
+    const { provider, rate } = node.limits;
+    if (meter([call]) === 0 && rate !== undefined) throw tooFast(provider, rate.calls, rate.windowMs, rate.windowMs, false);
     const told = node.faults.answers?.(call, found.answer);
     return { method, status: 200, body: json(told === undefined ? found.answer() : told) };
   } catch (error) {

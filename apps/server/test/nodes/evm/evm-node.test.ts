@@ -177,4 +177,23 @@ describe('limits', () => {
     expect((await post(node.url, [head, head, head])).status).toBe(200);
     expect((await post(node.url, [head, head, head, head, head])).body).toMatchObject({ error: { code: -32600 } });
   });
+
+  test('refuse only the calls of a batch beyond the rate, where the plan does so', async () => {
+    let now = 0;
+    const chain = createSimulatedEvm({ network: 'ERC20' });
+    const rate = { calls: 3, windowMs: 1_000, refuses: 'calls' } as const;
+    const node = await startTestNode(chain, { limits: { provider: 'chainstack', rate, batchOf: { eth_getLogs: 1 } }, now: () => now });
+    const call = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, params: method === 'eth_getLogs' ? [{}] : [] });
+    const refused = async (...methods: string[]) => {
+      const { status, body } = await post(node.url, methods.map(call));
+      return [status, ...(body as { error?: { code: number } }[]).map(({ error }) => error?.code ?? 0)];
+    };
+    const head = 'eth_blockNumber';
+    expect(await refused(head, head, head, head, head)).toEqual([200, 0, 0, 0, -32005, -32005]);
+    expect(await post(node.url, call(head, 1))).toMatchObject({ status: 429, body: { error: { code: -32005 } } });
+    now = 1_000;
+    expect(await refused('eth_getLogs', head, 'eth_getLogs')).toEqual([200, -32600, 0, -32600]);
+    now = 2_000;
+    expect(await refused('eth_getLogs', head)).toEqual([200, 0, 0]);
+  });
 });

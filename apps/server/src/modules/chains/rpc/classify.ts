@@ -15,7 +15,7 @@ const PHRASES: readonly (readonly [RpcFault, RegExp])[] = [
   ],
   [
     'batch',
-    /not support.{0,20}batch|batch.{0,60}(not (supported|allowed|enabled)|disabled|too large|limit|exceed|more than)|(too many|more than \d+).{0,30}batch/i,
+    /not support.{0,20}batch|batch.{0,60}(not (supported|allowed|enabled)|disabled|too large|limit|exceed|more than)|(too many|more than \d+|at most \d+).{0,30}batch/i,
   ],
   [
     'exhausted',

@@ -25,7 +25,7 @@ export type Endpoint = {
   /** Host and port only: paths and queries of node URLs carry keys. */
   readonly name: string;
   call(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Per request a result or the node's error; throws when the whole request failed. */
+  /** Per call a result or the node's error; throws when there is no result because the node failed. */
   batch(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
   /** A call of TRON's HTTP API (`wallet/...`) on the same node: same headers, rate limit, budget and faults as JSON-RPC. */
   post(path: string, body: unknown): Promise<unknown>;
@@ -69,7 +69,12 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       if (value instanceof RpcError) throw value;
       return value;
     },
-    batch: sendMany,
+    batch: async (requests) => {
+      const values = await sendMany(requests);
+      const limited = values.find((value): value is RpcError => value instanceof RpcError && value.fault === 'limited');
+      if (limited !== undefined) backoff.bad(limited);
+      return values;
+    },
     post,
     range: ranges.limit,
     shrinkRange: ranges.tooMuch,

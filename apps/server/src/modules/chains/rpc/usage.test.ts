@@ -111,7 +111,11 @@ test('a rate limit of one method applies to that method only', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const waited: number[] = [];
-  const window = createRateWindow(3, 400, async (ms) => void waited.push(ms));
+  const window = createRateWindow(
+    () => 3,
+    400,
+    async (ms) => void waited.push(ms),
+  );
   await window.take('a', 2);
   await window.take('a', 1);
   await window.take('b', 3);
@@ -119,6 +123,24 @@ test('a rate limit of one method applies to that method only', async () => {
   vi.advanceTimersByTime(150);
   await window.take('a', 1);
   expect(waited).toEqual([250]); // the fourth "a" waits until the first leaves the window
+});
+
+test('a batch arrives at once: no window holds more than its calls, whatever their order', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sentAt: number[] = [];
+  const window = createRateWindow(
+    () => 10,
+    1_000,
+    async (ms) => void vi.advanceTimersByTime(ms),
+  );
+  for (const [index, count] of [5, 10, 5, 3, 9, 1, 10, 10, 2, 8, 7].entries()) {
+    if (index % 3 === 1) vi.advanceTimersByTime(400);
+    await window.take('all', count);
+    sentAt.push(...Array.from({ length: count }, () => performance.now()));
+  }
+  const inWindowFrom = (start: number) => sentAt.filter((at) => at >= start && at < start + 1_000).length;
+  expect(Math.max(...sentAt.map(inWindowFrom))).toBe(10);
 });
 
 test('nodes are named by host, numbered when a host has several, and never with a key', () => {

@@ -1,15 +1,17 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
+import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
-import { type FinalView, readFinal, readHeaders, readReceipts } from './evm-node';
+import { askHeaders, askReceipts, type FinalView, readFinal, type Told } from './evm-node';
 import type { EvmHeader, EvmReceipt } from './evm-wire';
 import type { Finality } from './finality';
 
+/** What one node says, per transfer: what it did not answer about one proves nothing about the others. */
 type Evidence = FinalView & {
-  readonly headers: ReadonlyMap<number, EvmHeader | null>;
-  readonly receipts: ReadonlyMap<string, EvmReceipt | null>;
+  readonly headers: ReadonlyMap<number, Told<EvmHeader>>;
+  readonly receipts: ReadonlyMap<string, Told<EvmReceipt>>;
 };
 
 /** Finality first: of what is not final nothing else is asked. */
@@ -21,16 +23,16 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const view = await readFinal(endpoint, settings, finality, Math.max(...transfers.map(({ blockNumber }) => blockNumber)));
   const final = transfers.filter(({ blockNumber }) => blockNumber <= view.finalNumber);
-  const numbers = [...new Set(final.map((transfer) => transfer.blockNumber))];
   const txHashes = [...new Set(final.map((transfer) => transfer.txHash))];
-  const receipts = await readReceipts(endpoint, txHashes);
+  const told = await askReceipts(endpoint, txHashes);
+  const receipts = new Map(txHashes.map((txHash, index) => [txHash, told[index] ?? null]));
+  const answered = final.filter(({ txHash }) => !(receipts.get(txHash) instanceof RpcError));
+  const failure = told.find((value) => value instanceof RpcError);
+  if (answered.length === 0 && failure !== undefined) throw failure;
   // Headers are fetched after the receipts: a block that still exists now existed when they were read.
-  const headers = await readHeaders(endpoint, numbers);
-  return {
-    ...view,
-    headers: new Map(numbers.map((number, index) => [number, headers[index] ?? null])),
-    receipts: new Map(txHashes.map((txHash, index) => [txHash, receipts[index] ?? null])),
-  };
+  const numbers = [...new Set(answered.map(({ blockNumber }) => blockNumber))];
+  const headers = await askHeaders(endpoint, numbers);
+  return { ...view, receipts, headers: new Map(numbers.map((number, index) => [number, headers[index] ?? null])) };
 }
 
 /** Two nodes that call different blocks of one height final follow different branches, and one of them will have to leave its own. */
@@ -44,26 +46,30 @@ function areOneBranch(evidence: readonly Evidence[]): boolean {
   });
 }
 
-/** One node's verdict on one transfer. */
-function vote(transfer: ProvableTransfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
+/** One node's verdict on one transfer; undefined where it did not answer. */
+function vote(transfer: ProvableTransfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict | undefined {
   const header = headers.get(transfer.blockNumber) ?? null;
+  const receipt = receipts.get(transfer.txHash) ?? null;
+  if (header instanceof RpcError || receipt instanceof RpcError) return undefined;
   if (header === null || finalNumber < transfer.blockNumber) return 'wait';
   if (header.hash !== transfer.blockHash) return 'gone';
-  return receiptHas(receipts.get(transfer.txHash) ?? null, transfer, rule) ? 'final' : 'gone';
+  return receiptHas(receipt, transfer, rule) ? 'final' : 'gone';
 }
 
-/** All queried nodes must agree; on a contradiction the transfer waits. */
+/** So many nodes have to answer about a transfer, and agree; otherwise it waits. */
 export function judgeFinality(
   transfers: readonly ProvableTransfer[],
   evidence: readonly Evidence[],
   rule: ReceiptRule,
+  needed: number,
 ): Map<string, Verdict> {
   const isOneBranch = areOneBranch(evidence);
   return new Map(
     transfers.map((transfer) => {
-      const votes = new Set(evidence.map((one) => vote(transfer, one, rule)));
-      const [only] = votes;
-      return [transfer.id, isOneBranch && votes.size === 1 && only !== undefined ? only : 'wait'];
+      const votes = evidence.map((one) => vote(transfer, one, rule)).filter((word) => word !== undefined);
+      const [first] = votes;
+      const isAgreed = isOneBranch && votes.length >= needed && votes.every((word) => word === first);
+      return [transfer.id, isAgreed && first !== undefined ? first : 'wait'];
     }),
   );
 }

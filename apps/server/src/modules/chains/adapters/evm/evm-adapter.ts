@@ -166,11 +166,11 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     confirm: async (transfers) => {
       const panel = await panelOf();
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
-      if (evidence.length < needed()) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
         evidence.map(({ value }) => value),
         rule,
+        needed(),
       );
     },
     findSent: (search) => findSent({ settings, rule, finality, panelOf, needed, now }, search),

@@ -104,15 +104,35 @@ function readStored(value: unknown): EvmHeader | null {
 
 const headerRequest = (number: number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] });
 
-/** Headers in request order; null where the node has none. */
-export async function readHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> {
-  const values = await endpoint.batch(numbers.map(headerRequest));
+/** A node's answer about one block or transaction: null where it has none, or why it did not answer. */
+export type Told<T> = T | null | RpcError;
+
+/** An error concerns its own call: what was answered with it counts. */
+function told<T>(values: readonly unknown[], decode: (value: unknown, index: number) => T | null): Told<T>[] {
   return values.map((value, index) => {
+    try {
+      return decode(value, index);
+    } catch (error) {
+      if (error instanceof RpcError && error.fault !== 'lying') return error;
+      throw error;
+    }
+  });
+}
+
+/** Headers in request order. */
+export async function askHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<Told<EvmHeader>[]> {
+  return told(await endpoint.batch(numbers.map(headerRequest)), (value, index) => {
     const header = readStored(value);
     if (header !== null && header.number !== numbers[index]) throw new RpcError('lying', 'another block than the one asked for');
     return header;
   });
 }
+
+const allOf = <T>(values: readonly Told<T>[]): (T | null)[] => values.map((value) => orThrow(value) as T | null);
+
+/** Headers in request order; null where the node has none. */
+export const readHeaders = async (endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> =>
+  allOf(await askHeaders(endpoint, numbers));
 
 export async function readHeader(endpoint: Endpoint, number: number): Promise<EvmHeader> {
   const [header] = await readHeaders(endpoint, [number]);
@@ -125,14 +145,18 @@ export async function readStoredHeader(endpoint: Endpoint, number: number): Prom
   return header ?? null;
 }
 
-export async function readReceipts(endpoint: Endpoint, txHashes: readonly string[]): Promise<(EvmReceipt | null)[]> {
+/** Receipts in request order. */
+export async function askReceipts(endpoint: Endpoint, txHashes: readonly string[]): Promise<Told<EvmReceipt>[]> {
   const values = await endpoint.batch(txHashes.map((txHash) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })));
-  return values.map((value, index) => {
+  return told(values, (value, index) => {
     const receipt = decodeReceipt(orThrow(value));
     if (receipt !== null && receipt.txHash !== txHashes[index]) throw new RpcError('lying', 'a receipt of another transaction');
     return receipt;
   });
 }
+
+export const readReceipts = async (endpoint: Endpoint, txHashes: readonly string[]): Promise<(EvmReceipt | null)[]> =>
+  allOf(await askReceipts(endpoint, txHashes));
 
 export type RangeAnswer = {
   readonly logs: readonly EvmTransferLog[];

@@ -13,6 +13,16 @@ export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefi
 /** moved: in another slot than recorded, to be read again. */
 export type Vote = Verdict | 'moved';
 
+/** Without an answer it is not proven, which concerns this transaction alone. */
+async function isAbsent(endpoint: Endpoint, signature: string, slot: number): Promise<boolean> {
+  try {
+    return await provesAbsence(endpoint, signature, slot);
+  } catch (error) {
+    if (error instanceof RpcError) return false;
+    throw error;
+  }
+}
+
 /** `final` is the newest slot that is final for every node. */
 export async function gatherEvidence(endpoint: Endpoint, transfers: readonly ProvableTransfer[], final: number): Promise<Evidence> {
   const slotOf = new Map(transfers.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
@@ -26,7 +36,7 @@ export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Pro
     if (transaction !== null) evidence.set(signature, transaction instanceof RpcError ? undefined : transaction);
     else if (final > slot + GONE_SLOTS && proofs < PROOFS_MAX) {
       proofs += 1;
-      evidence.set(signature, (await provesAbsence(endpoint, signature, slot)) ? 'absent' : undefined);
+      evidence.set(signature, (await isAbsent(endpoint, signature, slot)) ? 'absent' : undefined);
     }
   }
   return evidence;

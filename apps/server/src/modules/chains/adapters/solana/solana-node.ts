@@ -21,16 +21,9 @@ export async function checkMint(endpoint: Endpoint, settings: NetworkSettings): 
     );
 }
 
-/** If one call of a batch was rate-limited the whole batch counts as refused, so that the node backs off. */
-export async function batchOf(
-  endpoint: Endpoint,
-  method: string,
-  params: readonly (readonly unknown[])[],
-): Promise<(unknown | RpcError)[]> {
-  const values = await endpoint.batch(params.map((each) => ({ method, params: each })));
-  for (const value of values) if (value instanceof RpcError && value.fault === 'limited') throw value;
-  return values;
-}
+/** Per call a result or an error. */
+export const batchOf = (endpoint: Endpoint, method: string, params: readonly (readonly unknown[])[]): Promise<(unknown | RpcError)[]> =>
+  endpoint.batch(params.map((each) => ({ method, params: each })));
 
 /** A final slot that is missing, or above what the network allows, is no reason not to read the newest one. */
 export async function readSlots(endpoint: Endpoint, minDepth: number): Promise<SlotView> {

@@ -72,7 +72,7 @@ export async function listOnNode(
       if (first instanceof RpcError) lists.push(first);
       else lists.push(await listFurther(endpoint, request, decodeSignatures(first), minContextSlot));
     } catch (error) {
-      if (!(error instanceof RpcError) || error.fault === 'limited') throw error;
+      if (!(error instanceof RpcError)) throw error;
       lists.push(error);
     }
   }
