@@ -1,6 +1,12 @@
 import type { Invoice, Told } from './invoice';
 
-type Expected = { readonly event: Told; hasArrived: boolean };
+/** `held`: cancelled by a reversal before it arrived, until the payment is restored. */
+type Expected = { readonly event: Told; state: 'arrived' | 'waiting' | 'held' };
+
+function move(expected: readonly Expected[], from: Expected['state'], to: Expected['state']): void {
+  for (const each of expected) if (each.state === from) each.state = to;
+}
+const sentNow = (event: Told, isDown: boolean): Expected => ({ event, state: isDown ? 'waiting' : 'arrived' });
 
 /** What a merchant's server must have heard about each invoice: every event once and in order, or again when asked for. */
 export class Callbacks {
@@ -16,33 +22,30 @@ export class Callbacks {
   follow(invoice: Invoice, isDown: boolean): void {
     const expected = this.expected.get(invoice);
     if (expected === undefined) return;
-    for (const event of invoice.told.slice(this.known.get(invoice) ?? 0)) {
-      if (event === 'completed') this.forget(invoice, 'expired');
-      expected.push({ event, hasArrived: !isDown });
-    }
+    const news = invoice.told.slice(this.known.get(invoice) ?? 0);
     this.known.set(invoice, invoice.told.length);
+    for (const event of news) {
+      if (event === 'reversed') move(expected, 'waiting', 'held');
+      else if (event === 'restored') move(expected, 'held', isDown ? 'waiting' : 'arrived');
+      else expected.splice(0, expected.length, ...expected.filter(({ state }) => state === 'arrived'), sentNow(event, isDown));
+    }
   }
 
-  /** An undelivered `expired` never arrives after `completed`. */
-  private forget(invoice: Invoice, event: Told): void {
-    const kept = this.expected.get(invoice)?.filter((each) => each.hasArrived || each.event !== event) ?? [];
-    this.expected.get(invoice)?.splice(0, Number.POSITIVE_INFINITY, ...kept);
-  }
-
-  /** False: there is nothing to send again. */
+  /** False: there is nothing to send again, or it is no longer true. */
   resend(invoice: Invoice, isDown: boolean): boolean {
     const expected = this.expected.get(invoice) ?? [];
     const last = expected.at(-1);
-    if (last?.hasArrived) expected.push({ event: last.event, hasArrived: !isDown });
-    return last !== undefined;
+    if (last === undefined || invoice.reversed) return false;
+    if (last.state === 'arrived') expected.push(sentNow(last.event, isDown));
+    return true;
   }
 
   /** The server is up again, and everything that waited arrives. */
   recover(invoices: readonly Invoice[]): void {
-    for (const each of invoices.flatMap((invoice) => this.expected.get(invoice) ?? [])) each.hasArrived = true;
+    for (const invoice of invoices) move(this.expected.get(invoice) ?? [], 'waiting', 'arrived');
   }
 
   arrived(invoice: Invoice): readonly Told[] {
-    return (this.expected.get(invoice) ?? []).filter(({ hasArrived }) => hasArrived).map(({ event }) => event);
+    return (this.expected.get(invoice) ?? []).filter(({ state }) => state === 'arrived').map(({ event }) => event);
   }
 }

@@ -1,11 +1,11 @@
 import type { Invoice } from './invoice';
 import { feeOf, mayStrangersHold, onGrid } from './rules';
-import { answered, micros, type Operation, pickOne, type Scene } from './scene';
+import { answered, micros, type Operation, paidSeen, pickOne, type Scene } from './scene';
 import type { Owner, Shop } from './world';
 
-/** Few, so that they meet at an address; 99.5024 and its fee are exactly 100. */
-const PRICES = ['10', '10', '10.3', '25.5', '99.5024', '100', '100', '4.02', '0.01', '340'];
-const STRANGERS_PRICES = ['10', '99.5024', '3.5', '120', '900'];
+/** Few, so that they meet at an address; 99.5024 and its fee are exactly 100, and 10.05 is what 10 asks for. */
+const PRICES = ['10', '10', '10.05', '10.3', '25.5', '99.5024', '100', '100', '4.02', '0.01', '340'];
+const STRANGERS_PRICES = ['10', '10.05', '99.5024', '3.5', '120', '900'];
 const TOP_UPS = ['1', '2.5', '2.5', '7'];
 let requests = 0;
 
@@ -109,8 +109,13 @@ export const accept: Operation = async ({ chance, model, world }, owner) => {
   const some = owner.merchant.invoices.filter(({ isTopUp, isPartlyPaid }) => !isTopUp && isPartlyPaid);
   const invoice = pickOne(chance, chance.happens(0.9) ? some : owner.merchant.invoices.filter(({ isTopUp }) => !isTopUp));
   if (invoice === undefined) return undefined;
-  const mayAccept = invoice.isPartlyPaid && invoice.status !== 'SUCCESS' && invoice.accepted === undefined;
-  answered(await owner.browser.post(`/invoice/${invoice.transId}/accept`), mayAccept ? 200 : 409, `accepting ${invoice.transId}`);
+  const seen = paidSeen(chance, invoice);
+  const mayAccept = seen.isTrue && invoice.isPartlyPaid && invoice.status !== 'SUCCESS' && invoice.accepted === undefined;
+  answered(
+    await owner.browser.post(`/invoice/${invoice.transId}/accept`, seen.body),
+    mayAccept ? 200 : 409,
+    `accepting ${invoice.transId}`,
+  );
   if (!mayAccept) return `refused to accept ${invoice.transId}`;
   invoice.accepted = invoice.paid;
   model.settle(invoice, world.now());

@@ -1,5 +1,5 @@
 import type { Sent } from './model';
-import { answered, type Operation, pickOne } from './scene';
+import { answered, type Operation, paidSeen, pickOne } from './scene';
 
 const RECENT = 60;
 const latest = (sent: readonly Sent[], is: (sent: Sent) => boolean): Sent[] => sent.slice(-RECENT).filter(is);
@@ -11,8 +11,9 @@ export const assign: Operation = async ({ chance, model, world }, { merchant, br
   );
   const invoice = pickOne(chance, merchant.invoices.filter(({ isTopUp }) => !isTopUp).slice(-12));
   if (sent === undefined || invoice === undefined) return undefined;
-  const answer = await browser.post(`/transfers/${sent.id}/assign`, { transId: invoice.transId });
-  const isFree = sent.live && sent.place === 'unmatched';
+  const seen = paidSeen(chance, invoice);
+  const answer = await browser.post(`/transfers/${sent.id}/assign`, { transId: invoice.transId, ...seen.body });
+  const isFree = seen.isTrue && sent.live && sent.place === 'unmatched';
   answered(answer, isFree ? 200 : 409, `assigning ${sent.id}`);
   if (isFree) model.attach(sent, invoice, world.now());
   return `${isFree ? 'assigned' : 'refused to assign'} ${sent.id} to ${invoice.transId}`;

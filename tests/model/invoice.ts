@@ -2,8 +2,8 @@ import type { Account } from './account';
 import type { Payable } from './rules';
 
 export type Status = 'WAITING' | 'PROCESSING' | 'SUCCESS' | 'EXPIRED' | 'FAILED';
-/** What a shop with a callback_url is told. */
-export type Told = 'completed' | 'expired';
+/** What a shop with a callback_url is told; `reversed` and `restored` decide only whether it may hear `completed`. */
+export type Told = 'completed' | 'expired' | 'reversed' | 'restored';
 
 export type Payment = {
   readonly micros: bigint;
@@ -63,6 +63,10 @@ export class Invoice implements Payable {
     return this.due === undefined ? [this.payable] : [this.payable, this.due];
   }
 
+  get isPaid(): boolean {
+    return this.status === 'SUCCESS' || this.paid >= this.payable;
+  }
+
   get isPartlyPaid(): boolean {
     return this.paid > 0n && this.paid < this.payable;
   }
@@ -88,9 +92,11 @@ export class Invoice implements Payable {
     if (!this.reversed && this.paid < before && this.paid < enough) {
       this.reversed = true;
       this.account.give(this.fee);
+      this.told.push('reversed');
     } else if (this.reversed && final >= enough) {
       this.reversed = false;
       this.account.take(this.fee);
+      this.told.push('restored');
     }
   }
 

@@ -1,6 +1,6 @@
 import { Account } from './account';
 import { Invoice, type Payment } from './invoice';
-import { invoicePaidBy, mayAsk, remainderOf } from './rules';
+import { CENT, invoicePaidBy, isChosen, isConfusable, mayAsk, remainderOf } from './rules';
 
 /** Where a transfer of the chain ended. */
 export type Place = 'matched' | 'unmatched' | 'ignored';
@@ -47,14 +47,18 @@ export class Model {
     return this.addressesOf.get(invoice) ?? [];
   }
 
-  private isTaken(addresses: readonly string[], micros: bigint): boolean {
-    return addresses.some((address) => this.watchedAt(address).some(({ reserved }) => reserved.includes(micros)));
+  /** For the remainder of this invoice. */
+  private isFree(invoice: Invoice, micros: bigint): boolean {
+    return !this.addressesFor(invoice).some((address) => this.watchedAt(address).some(({ reserved }) => reserved.includes(micros)));
   }
 
   /** The product has chosen the amount: whether it was allowed to. */
   create({ merchant, addresses, isByStranger, sum, ...order }: Order): Invoice {
-    if (!mayAsk(order.payable, sum, (micros) => this.isTaken(addresses, micros)))
-      throw new Error(`may not ask ${order.payable} for ${sum}`);
+    const others = addresses.flatMap((address) => this.watchedAt(address));
+    const isOdd = isChosen(order.price, isByStranger || order.isTopUp);
+    const isFree = (micros: bigint): boolean =>
+      !others.some((other) => other.reserved.includes(micros) || isConfusable(micros, other)) && !(isOdd && micros % CENT === 0n);
+    if (!mayAsk(order.payable, sum, isFree)) throw new Error(`may not ask ${order.payable} for ${sum}`);
     const invoice = new Invoice({ ...order, account: merchant.account });
     if (!invoice.account.hold(order.fee)) throw new Error('an invoice whose fee the balance does not cover');
     this.addressesOf.set(invoice, addresses);
@@ -94,15 +98,15 @@ export class Model {
     if (invoice.paid === before && invoice.status !== 'SUCCESS') return;
     invoice.due = undefined;
     const sum = remainderOf(invoice.payable - invoice.paid);
-    if (invoice.isAsked && !this.isTaken(this.addressesFor(invoice), sum)) invoice.due = sum; // the next transfer of the block may be it
+    if (invoice.isAsked && this.isFree(invoice, sum)) invoice.due = sum; // the next transfer of the block may be it
   }
 
   /** The product names an amount for what is missing: whether it may. With a tail, it is known only now. */
   learnDue(invoice: Invoice, due: bigint): void {
     if (invoice.due === due) return;
     const sum = remainderOf(invoice.payable - invoice.paid);
-    const taken = (micros: bigint) => this.isTaken(this.addressesFor(invoice), micros);
-    if (invoice.due !== undefined || !mayAsk(due, sum, taken)) throw new Error(`may not ask the remainder ${due} for ${sum}`);
+    const isFree = (micros: bigint) => this.isFree(invoice, micros);
+    if (invoice.due !== undefined || !mayAsk(due, sum, isFree)) throw new Error(`may not ask the remainder ${due} for ${sum}`);
     invoice.due = due;
   }
 

@@ -12,9 +12,9 @@ export const feeOf = (price: bigint): bigint => (price * 5n + 500n) / 1_000n;
 export const onGrid = (micros: bigint): bigint => ((micros + GRID - 1n) / GRID) * GRID;
 
 /** Whether a customer may be asked for `payable`: the sum itself where it is free, otherwise with a small tail that is free. */
-export function mayAsk(payable: bigint, sum: bigint, isTaken: (micros: bigint) => boolean): boolean {
-  if (isTaken(payable)) return false;
-  if (!isTaken(sum)) return payable === sum;
+export function mayAsk(payable: bigint, sum: bigint, isFree: (micros: bigint) => boolean): boolean {
+  if (!isFree(payable)) return false;
+  if (isFree(sum)) return payable === sum;
   return payable > sum && payable <= sum + SMALL_TAIL && payable % GRID === 0n;
 }
 
@@ -24,11 +24,31 @@ export function remainderOf(missing: bigint): bigint {
   return micros < CENT ? CENT : micros;
 }
 
+/** What exchanges usually keep of a withdrawal. */
+const KEPT = [100, 150, 200, 250, 290, 300, 400, 500, 600, 700, 750, 800, 900, 1_500, 1_600, 2_500, 3_500, 4_500]
+  .concat([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((whole) => whole * 1_000))
+  .map((thousandths) => BigInt(thousandths) * 1_000n);
+
+/** Whether a customer of this invoice sends `micros` by mistake: the price without the fee, or an exchange keeps its own. */
+export const mayMean = (micros: bigint, { price, reserved }: Payable): boolean =>
+  price === micros || reserved.some((asked) => KEPT.includes(asked - micros));
+
+/** A new invoice is not asked to pay what those of another send by mistake, nor the reverse by an exchange's fee. */
+export const isConfusable = (micros: bigint, other: Payable): boolean =>
+  mayMean(micros, other) || other.reserved.some((asked) => KEPT.includes(micros - asked));
+
+/** Where a payer may have chosen the price, it is not asked for in whole cents, as others are. */
+export const isChosen = (price: bigint, isByPayer: boolean): boolean => isByPayer || price % CENT !== 0n;
+
 export type Payable = {
+  /** The plain amount, which the shop shows. */
+  readonly price: bigint;
   readonly payable: bigint;
   readonly paid: bigint;
   /** Amounts that belong to this invoice alone. */
   readonly reserved: readonly bigint[];
+  /** All that it asks for has come, or what did come was accepted. */
+  readonly isPaid: boolean;
   /** Of the platform: a top-up, never paid in part. */
   readonly isTopUp: boolean;
 };
@@ -36,7 +56,7 @@ export type Payable = {
 /** The invoice that a transfer pays by itself, of those watched at its address; undefined: it waits in the inbox. */
 export function invoicePaidBy<T extends Payable>(micros: bigint, watched: readonly T[]): T | undefined {
   const exact = watched.find(({ reserved }) => reserved.includes(micros));
-  if (exact !== undefined) return exact;
+  if (exact !== undefined) return watched.some((other) => other !== exact && !other.isPaid && mayMean(micros, other)) ? undefined : exact;
   const [only, another] = watched;
   if (only === undefined || another !== undefined || only.isTopUp || micros < CENT) return undefined;
   const missing = only.payable - only.paid - micros;

@@ -3,8 +3,6 @@ import type { Owner } from './world';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Longer than any pause between two tries in the first hours. */
-const PAUSE_MS = 3 * HOUR_MS;
 
 async function pass({ world, model }: Scene, ms: number): Promise<void> {
   await world.pass(ms);
@@ -39,18 +37,25 @@ export const recover: Operation = async (scene, owner) => {
   if (!merchant.isDown) return undefined;
   await scene.world.tried();
   merchant.isDown = false;
-  const byHand = scene.chance.happens(0.5);
-  if (byHand) await resendAll(scene, owner);
-  else await pass(scene, PAUSE_MS);
+  const [byHand, waiting] = [scene.chance.happens(0.5), await listWaiting(scene, owner)];
+  if (byHand) {
+    for (const { path } of waiting) answered(await owner.browser.post(`${path}/resend`), 202, `resending ${path}`);
+  } else {
+    await pass(scene, Math.max(0, ...waiting.map(({ nextAt }) => nextAt - scene.world.now())) + MINUTE_MS);
+  }
   scene.callbacks.recover(merchant.invoices);
-  return `${merchant.name}'s server recovers${byHand ? ' and asks for what waits' : ' within three hours'}`;
+  return `${merchant.name}'s server recovers${byHand ? ', and its owner asks for what waits' : ''}`;
 };
 
-async function resendAll({ world }: Scene, { browser, shops }: Owner): Promise<void> {
+const LISTED = 100;
+async function listWaiting({ world }: Scene, { browser, shops }: Owner): Promise<{ path: string; nextAt: number }[]> {
+  const waiting: { path: string; nextAt: number }[] = [];
   for (const { storeId } of shops) {
-    const { content } = await world.get(`/store/${storeId}/deliveries?state=waiting&limit=100`, browser);
-    for (const { id } of content) answered(await browser.post(`/store/${storeId}/deliveries/${id}/resend`), 202, `resending ${id}`);
+    const { content, next } = await world.get(`/store/${storeId}/deliveries?state=waiting&limit=${LISTED}`, browser);
+    if (next !== null) throw new Error(`more than ${LISTED} callbacks wait`);
+    for (const { id, nextAt } of content) waiting.push({ path: `/store/${storeId}/deliveries/${id}`, nextAt: Date.parse(nextAt) });
   }
+  return waiting;
 }
 
 export const resend: Operation = async ({ chance, callbacks, shopOf }, { merchant }) => {
