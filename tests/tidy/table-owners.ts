@@ -80,6 +80,11 @@ export const READ_MODELS: readonly ReadModel[] = [
     reads: ['callback_deliveries', 'chain_cursors', 'transfers'],
     why: 'an operator asks once, after a restore',
   },
+  {
+    file: 'apps/server/src/cli/shops.queries.ts',
+    reads: ['invoices', 'stores', 'watched_addresses'],
+    why: 'an operator asks what the shops need of the nodes',
+  },
   { file: `${SERVER}/accounts/mailed-links/mailboxes.queries.ts`, reads: ['audit_log'], why: 'which mailboxes the account had' },
   { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
   { file: 'apps/server/src/platform/audit-log.queries.ts', reads: ['users'], why: 'the names of those who did it' },

@@ -72,7 +72,7 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })
   --reference text  of an adjustment: repeated with the same reference it changes nothing
 
 Every command that changes something leaves a row in audit_log (archive: its file). They work on DATABASE_URL, else on the sandbox in DATA_DIR;
-those about nodes read the configuration alone.`;
+those about nodes work without one.`;
 
 /** The sign is part of the amount, so that a debit is never mistaken for a credit. */
 async function adjust(operators: Operators, { amount, reason, ...call }: Call): Promise<string> {

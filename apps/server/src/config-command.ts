@@ -21,6 +21,9 @@ function findDatabaseUrl(env: Variables): string {
   return url;
 }
 
+/** For commands that work without a database, too. */
+export const hasDatabase = (env: Variables = readEnvironment()): boolean => env.DATABASE_URL !== undefined && env.DATABASE_URL !== '';
+
 /** Configuration of the operators' commands: the server's own, or that of the sandbox running in DATA_DIR. */
 export function loadCommandConfig(env: Variables = readEnvironment()): Config {
   const isSandbox = env.STABLEGATE_MODE === 'sandbox' || env.DATABASE_URL === undefined || env.DATABASE_URL === '';

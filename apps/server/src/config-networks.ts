@@ -2,7 +2,7 @@ import { NETWORKS, type Network } from '@stablegate/contract';
 import { networksOf } from '@stablegate/rules';
 import { z } from 'zod';
 import { type NetworkProfile, PROFILES, TESTNET_NAMES } from './config-network-profiles';
-import { headerLine, type NodeSettings, nodeList } from './config-nodes';
+import { type ChosenPlans, headerLine, type NodeSettings, nodeList, planFields, withAccounts } from './config-nodes';
 
 /** How one network is watched. The sandbox creates these itself; production reads them from the environment. */
 export type NetworkSettings = NetworkProfile & {
@@ -87,6 +87,7 @@ export const networkFields = Object.assign(
       .default('mainnet')
       .describe(`Defaults of all networks: mainnet, or testnet (${TESTNET_NAMES.join(', ')})`),
   },
+  planFields,
   ...NETWORKS.map(fieldsOf),
   ...networksOf('solana').map((network) => ({
     [`${network}_GENESIS_HASH`]: z
@@ -174,6 +175,7 @@ function complaintAbout(settings: NetworkSettings, values: Values): string | und
 
 export function readNetworks(values: Values): { networks: NetworkSettings[]; complaint: string | undefined } {
   const profiles = PROFILES[values.NETWORK_PROFILE as keyof typeof PROFILES];
-  const networks = NETWORKS.map((network) => settingsOf(network, profiles[network], values));
+  const read = NETWORKS.map((network) => settingsOf(network, profiles[network], values));
+  const networks = withAccounts(read, (values.RPC_PLANS ?? {}) as ChosenPlans, (network) => values[`${network}_RATE`] !== undefined);
   return { networks, complaint: networks.map((settings) => complaintAbout(settings, values)).find((text) => text !== undefined) };
 }

@@ -44,8 +44,31 @@ describe('headers of each node', () => {
   test('public Solana endpoints come with their limits', () => {
     const { networks } = loadConfig({ ...BASE, SOLANA_RPC_URLS: 'https://api.mainnet-beta.solana.com' });
     expect(networks.find(({ network }) => network === 'SOLANA')?.endpoints).toEqual([
-      { url: 'https://api.mainnet-beta.solana.com', ratePerSecond: 8, methodCallsPer10s: 40 },
+      {
+        url: 'https://api.mainnet-beta.solana.com',
+        ratePerSecond: 8,
+        methodCallsPer10s: 40,
+        account: expect.objectContaining({ provider: 'public_solana' }),
+      },
     ]);
+  });
+
+  test('nodes of one account share its rate, unless a rate is set', () => {
+    const url = (name: string) => `https://${name}-mainnet.core.chainstack.com/KEY`;
+    const env = { TRON_RPC_URLS: url('tron'), BEP20_RPC_URLS: url('bsc'), ERC20_RPC_URLS: url('eth'), SOLANA_RPC_URLS: url('sol') };
+    const rates = (more: Record<string, string> = {}) =>
+      loadConfig({ ...BASE, ...env, ...more })
+        .networks.filter(({ enabled }) => enabled)
+        .map(({ endpoints, ratePerSecond }) => endpoints[0]?.ratePerSecond ?? ratePerSecond);
+    expect(rates()).toEqual([6.2, 6.2, 6.2, 5]);
+    expect(rates({ ERC20_ENABLED: 'false' })).toEqual([8.3, 8.3, 5]);
+    expect(rates({ BEP20_RATE: '20' })).toEqual([6.2, 20, 6.2, 5]);
+    expect(rates({ RPC_PLANS: 'chainstack=growth' })).toEqual([10, 10, 10, 10]);
+  });
+
+  test('a plan that does not exist is refused with those that do', () => {
+    expect(complaint({ RPC_PLANS: 'chainstack' })).toBe('RPC_PLANS is not valid: is written provider=plan.');
+    expect(complaint({ RPC_PLANS: 'chainstack=huge' })).toContain('chainstack=developer|growth|pro|business');
   });
 });
 

@@ -1,4 +1,10 @@
+import { FAMILY_OF, type Network } from '@stablegate/rules';
+import { type Plan, PROVIDER_CODES, PROVIDERS, type ProviderCode, providerOf } from '@stablegate/rules/networks';
 import { z } from 'zod';
+import { list } from './config-limits';
+
+/** What a node's requests are charged to: one per provider, whatever the networks. */
+export type NodeAccount = { readonly provider: ProviderCode; readonly plan: Plan };
 
 /** One node of a network, as configured. */
 export type NodeSettings = {
@@ -11,12 +17,10 @@ export type NodeSettings = {
   readonly ratePerSecond?: number;
   /** Calls of one method within ten seconds, where a node limits methods separately. */
   readonly methodCallsPer10s?: number;
+  /** Of a provider whose plans are known. */
+  readonly account?: NodeAccount;
 };
 
-/** Solana's public clusters: 100 requests in ten seconds, 40 of one method (solana.com/docs/references/clusters). */
-const PUBLIC_SOLANA = /^api\.(mainnet-beta|mainnet|devnet|testnet)\.solana\.com$/;
-/** With a burst of two seconds, 8 a second are at most 96 in ten seconds. */
-const PUBLIC_SOLANA_LIMITS = { ratePerSecond: 8, methodCallsPer10s: 40 };
 const HEADER_NAME = /^[!#$%&'*+.^_`~0-9A-Za-z-]+$/;
 /** Printable ASCII: every HTTP client sends it the same way. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
@@ -73,7 +77,6 @@ function toNode({ url: text, headers: readHeaders, budget, rate }: Draft, positi
   return {
     url,
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    ...(PUBLIC_SOLANA.test(new URL(url).host) ? PUBLIC_SOLANA_LIMITS : {}),
     ...(budget === undefined ? {} : { budget }),
     ...(rate === undefined ? {} : { ratePerSecond: rate }),
   };
@@ -139,3 +142,83 @@ export const headerLine = z.string().transform((value, context): [string, string
     return z.NEVER;
   }
 });
+
+export type ChosenPlans = Readonly<Partial<Record<ProviderCode, string>>>;
+
+const isProvider = (text: string): text is ProviderCode => (PROVIDER_CODES as readonly string[]).includes(text);
+const plansOf = (provider: ProviderCode): readonly string[] => PROVIDERS[provider].plans.map(({ code }) => code);
+const CHOICES = PROVIDER_CODES.filter((provider) => plansOf(provider).length > 1).map((each) => `${each}=${plansOf(each).join('|')}`);
+
+export const planList = list
+  .refine((parts) => parts.every((part) => /^\w+=\w+$/.test(part)), 'is written provider=plan')
+  .transform((parts) => parts.map((part) => part.split('=') as [string, string]))
+  .refine(
+    (parts) => parts.every(([provider, plan]) => isProvider(provider) && plansOf(provider).includes(plan)),
+    `has a provider or plan that is not one of ${CHOICES.join(', ')}`,
+  )
+  .transform((parts) => Object.fromEntries(parts) as ChosenPlans);
+
+export const planFields = {
+  RPC_PLANS: planList
+    .optional()
+    .describe(
+      `Your plans at the providers of the nodes, provider=plan, comma-separated; the first of each is assumed: ${CHOICES.join(', ').replaceAll('|', ' or ')}`,
+    ),
+} satisfies Record<string, z.ZodType>;
+
+type Reading = {
+  readonly network: Network;
+  readonly enabled: boolean;
+  readonly endpoints: readonly NodeSettings[];
+  readonly ratePerSecond: number;
+};
+
+function accountOf(url: string, chosen: ChosenPlans): NodeAccount | undefined {
+  const provider = providerOf(url);
+  if (provider === undefined) return undefined;
+  const { plans } = PROVIDERS[provider];
+  return { provider, plan: plans.find(({ code }) => code === chosen[provider]) ?? plans[0] };
+}
+
+/** Calls a second that a plan allows to one of so many nodes, of which some are of the same family. */
+function shareOf({ provider, plan }: NodeAccount, network: Network, nodes: number, ofFamily: number): number {
+  const family = FAMILY_OF[network];
+  const each = PROVIDERS[provider].credits[family]?.each ?? 1;
+  return Math.min(
+    (plan.callsPerSecond ?? Number.POSITIVE_INFINITY) / nodes,
+    (plan.creditsPerSecond ?? Number.POSITIVE_INFINITY) / each / nodes,
+    (plan.callsPerSecondOn?.[family] ?? Number.POSITIVE_INFINITY) / ofFamily,
+  );
+}
+
+/**
+ * Nodes with their accounts. Where an account allows fewer calls a second than the usual rate of all its nodes together, each node gets its
+ * share, unless a rate is configured.
+ */
+export function withAccounts<T extends Reading>(
+  networks: readonly T[],
+  chosen: ChosenPlans,
+  isRateSet: (network: Network) => boolean,
+): T[] {
+  const all = networks
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ network, endpoints }) => endpoints.map(({ url }) => ({ network, provider: providerOf(url) })));
+  return networks.map((settings) => {
+    const { network } = settings;
+    const endpoints = settings.endpoints.map((node): NodeSettings => {
+      const account = accountOf(node.url, chosen);
+      if (account === undefined) return node;
+      const siblings = all.filter(({ provider }) => provider === account.provider);
+      const ofFamily = siblings.filter((sibling) => FAMILY_OF[sibling.network] === FAMILY_OF[network]);
+      const share = Math.floor(shareOf(account, network, siblings.length, ofFamily.length) * 10) / 10;
+      const { methodCallsPer10s } = account.plan;
+      return {
+        ...(share < settings.ratePerSecond && !isRateSet(network) ? { ratePerSecond: share } : {}),
+        ...(methodCallsPer10s === undefined ? {} : { methodCallsPer10s }),
+        ...node,
+        account,
+      };
+    });
+    return { ...settings, endpoints };
+  });
+}

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CHAINS_PAGE, chainsPage } from '../tools/chains-doc';
 import { configurationFile, configurationPage } from '../tools/configuration-doc';
+import { readRepositoryFile } from '../tools/networks';
 import { ConfigError, loadConfig, readEnvironment } from './config';
 
 const production = { DATABASE_URL: 'postgres://u:p@db/stablegate', PUBLIC_URL: 'https://pay.example.com' };
@@ -83,4 +85,8 @@ test('missing variables are read from .env, except in the sandbox', () => {
 
 test('the documented settings are those that are read (else: npm run docs)', () => {
   expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage());
+});
+
+test('the figures of chains.md are those that rpc-cost prints (else: npm run docs)', async () => {
+  expect(readRepositoryFile(CHAINS_PAGE)).toBe(await chainsPage());
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NetworkDescriptor } from '@stablegate/rules/networks';
+import { type NetworkDescriptor, OWN_NODE, PROVIDERS, type ProviderCode, SETUPS } from '@stablegate/rules/networks';
+import { setupEnvironment } from '../src/cli/setups';
 import { serverRoot } from '../src/platform/paths';
 
 /**
@@ -9,7 +10,7 @@ import { serverRoot } from '../src/platform/paths';
  */
 const ROOT = join(serverRoot(), '../..');
 const FOLDER = 'packages/rules/src/networks';
-const NOT_NETWORKS = /^(descriptor|families|index)\.ts$|\.generated\.ts$|\.test\.ts$/;
+const NOT_NETWORKS = /^(descriptor|families|family|index|providers)\.ts$|\.generated\.ts$|\.test\.ts$/;
 const HEAD = 'Written by `npm run networks` from the networks in packages/rules/src/networks; do not edit.';
 
 type Described = { readonly file: string; readonly descriptor: NetworkDescriptor };
@@ -89,20 +90,29 @@ const icons = (networks: readonly Described[]): string[] => [
 /** Lines of a file that is written by hand otherwise: the first ones that look like that. */
 type Part = { readonly path: string; readonly line: RegExp; readonly of: (network: NetworkDescriptor) => string };
 
+const providersOf = ({ urls, others }: NetworkDescriptor['nodes']): string => {
+  const named = Object.keys(urls).map((code) => (code === OWN_NODE ? 'a node of your own' : PROVIDERS[code as ProviderCode].name));
+  return [...named, others].filter((name) => name !== '').join(', ');
+};
+/** The samples have the smallest set-up: its accounts carry the networks that it fills in. */
+function sampled(code: string): string {
+  const value = setupEnvironment(SETUPS[0])[`${code}_RPC_URLS`];
+  return value === undefined ? '' : `"${value}"`;
+}
+
 const COMPOSE = 'docker-compose.yml';
 const SAMPLE = 'deploy/compose.env.example';
 const CHAINS = 'docs/deploy/chains.md';
 const PARTS: readonly Part[] = [
   { path: COMPOSE, line: /^ {2}\w+_RPC_URLS: /, of: ({ code }) => `  ${code}_RPC_URLS: \${${code}_RPC_URLS:-}` },
   { path: COMPOSE, line: /^ {2}PLATFORM_ADDRESS_\w+: /, of: ({ code }) => `  PLATFORM_ADDRESS_${code}: \${PLATFORM_ADDRESS_${code}:-}` },
-  { path: SAMPLE, line: /^\w+_RPC_URLS=/, of: ({ code }) => `${code}_RPC_URLS=` },
+  { path: SAMPLE, line: /^\w+_RPC_URLS=/, of: ({ code }) => `${code}_RPC_URLS=${sampled(code)}` },
   { path: SAMPLE, line: /^PLATFORM_ADDRESS_\w+=/, of: ({ code }) => `PLATFORM_ADDRESS_${code}=` },
   {
     path: CHAINS,
     line: /^\| (?!network \||---)/,
-    of: ({ shortName, nodes }) => `| ${shortName} | ${nodes.first} | ${nodes.second} | ${nodes.note} |`,
+    of: ({ shortName, nodes }) => `| ${shortName} | ${providersOf(nodes)} | ${nodes.note} |`,
   },
-  { path: CHAINS, line: /^\w+_RPC_URLS="/, of: ({ code, nodes }) => `${code}_RPC_URLS="${nodes.example}"` },
 ];
 
 function withPart(text: string, { path, line, of }: Part, networks: readonly Described[]): string {

@@ -6,6 +6,7 @@ import { loadCommandConfig } from '../config-command';
 import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
 import { type Finding, LEVEL_WORD, note, ok, problem } from '../modules/chains/check-nodes/findings';
+import { judgeAccounts } from '../modules/chains/status/node-accounts';
 import { CLOCK_DIFFERENCE_MS_MAX } from '../platform/db/database-time';
 import { createDb, type Db, isReadOnly, SESSION_SETTINGS } from '../platform/db/db';
 import { readSchemaVersion } from '../platform/db/migrate';
@@ -13,6 +14,7 @@ import { createSmtpMailer } from '../platform/mail/mailer';
 import { serverRoot } from '../platform/paths';
 import { planConnections, readConnectionsMax } from '../platform/processes/connections';
 import { withDatabase } from './command-line';
+import { assumedShops, DEFAULT_SHOPS, readShops } from './shops';
 
 type Area = 'database' | 'pooler' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'address' | 'keys' | 'admins';
 type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonly Finding[]> };
@@ -135,8 +137,18 @@ async function checkMail({ smtp, mode, mailFrom }: Config): Promise<Finding[]> {
   }
 }
 
+/** Whether the plans carry the shops of this database. */
+async function checkPlans(networks: Config['networks'], db: Db): Promise<Finding[]> {
+  const { version } = await readSchemaVersion(db.query, serverRoot());
+  const { load, text } = version === undefined ? assumedShops(DEFAULT_SHOPS) : await readShops(db);
+  return judgeAccounts(networks, load).map(({ account, finding }) => ({
+    ...finding,
+    text: `${account} ${finding.text}${finding.level === 'ok' ? '' : ` (${text})`}`,
+  }));
+}
+
 /** A line per network; each problem of a node in full. */
-async function checkNetworks({ networks, mode }: Config): Promise<Finding[]> {
+async function checkNetworks({ networks, mode }: Config, db: Db): Promise<Finding[]> {
   if (mode === 'sandbox') return [ok("are the sandbox's own")];
   const enabled = networks.filter((network) => network.enabled);
   if (enabled.length === 0)
@@ -155,6 +167,7 @@ async function checkNetworks({ networks, mode }: Config): Promise<Finding[]> {
           : note(`${network}: a single node, which can only be checked against itself. Add one of another provider.`),
       ];
     }),
+    ...(await checkPlans(enabled, db)),
     ...(off.length === 0 ? [] : [note(`${off.join(', ')}: off, no node is configured.`)]),
   ];
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../test/nodes/test-node';
 import { bundleCommand, COMMANDS_MS, type Command } from '../../test/processes/command';
+import { readRepositoryFile } from '../../tools/networks';
 
 let command: Command;
 beforeAll(async () => {
@@ -47,7 +48,16 @@ test(
     const bare = await command.run(['rpc-cost', '--invoices-per-day=200'], {});
     expect(bare.code).toBe(0);
     expect(bare.output.split('\n').filter((line) => /^(TRON|BEP20|ERC20|POLYGON|SOLANA) /.test(line))).toHaveLength(5);
-    expect(bare.output).toContain('200/day');
+    expect(bare.output).toContain('200 invoices a day');
+    expect(bare.output).toContain('No network has a node yet: see --setup=free|small|serious.');
+    const four = ['TRON', 'BEP20', 'POLYGON', 'SOLANA'].map((each) => [`${each}_RPC_URLS`, 'https://a.core.chainstack.com/KEY']);
+    const one = await command.run(['rpc-cost'], Object.fromEntries(four));
+    expect(one.output).toMatch(/^PROBLEM Chainstack Developer cannot carry TRON, BEP20, POLYGON, SOLANA: /m);
+    expect(one.code).toBe(1);
+    const setup = await command.run(['rpc-cost', '--setup=small'], {});
+    expect(setup.code).toBe(0);
+    expect(readRepositoryFile('docs/deploy/chains.md')).toContain(`prints:\n\n\`\`\`\n${setup.output}\`\`\`\n`);
+    expect((await command.run(['rpc-cost', '--setup=huge'], {})).output).toBe('--setup is one of free, small, serious.\n');
     const short = await command.run(['rpc-cost'], { TRON_RPC_URLS: 'https://a.example', TRON_RPC_BUDGET: '1000' });
     expect(short.output).toContain('the budget of 1,000 is too small');
     expect(short.code).toBe(1);

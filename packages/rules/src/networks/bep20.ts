@@ -26,9 +26,15 @@ export const descriptor: NetworkDescriptor = {
   blockMs: 450,
   pollMs: 3_500,
   nodes: {
-    first: 'dRPC, Chainstack, Ankr',
-    second: 'QuickNode (paid), NodeReal',
+    urls: {
+      drpc: 'https://lb.drpc.org/ogrpc?network=bsc&dkey=KEY',
+      chainstack: 'https://bsc-mainnet.core.chainstack.com/KEY',
+      infura: 'https://bsc-mainnet.infura.io/v3/KEY',
+      alchemy: 'https://bnb-mainnet.g.alchemy.com/v2/KEY',
+      quicknode: 'https://NAME.bsc.quiknode.pro/KEY',
+    },
+    others: 'Ankr, NodeReal',
     note: "the official `bsc-dataseed` endpoints have **switched eth_getLogs off**: they cannot be used. Alchemy's free plan returns 10 blocks per call, which is 4.5 s of this chain",
-    example: 'https://lb.drpc.org/ogrpc?network=bsc&dkey=KEY,https://bsc-mainnet.core.chainstack.com/KEY',
+    isInFreeSetup: true,
   },
 };

@@ -1,8 +1,7 @@
-/**
- * Networks of a family share their form of address: one key has the same address on all of them, so ownership and watching apply to all,
- * and one adapter reads them.
- */
-export type NetworkFamily = 'evm' | 'tron' | 'solana';
+import type { NetworkFamily } from './family';
+import type { OWN_NODE, ProviderCode } from './providers';
+
+export type { NetworkFamily } from './family';
 
 /** Links of a block explorer: `{hash}` stands for a transaction hash, `{bare_hash}` for it without 0x, `{address}` for an address. */
 export type Explorer = { readonly tx: string; readonly address: string };
@@ -72,7 +71,15 @@ export type NetworkDescriptor = ReadingFacts & {
   readonly mainnet: ChainFacts;
   readonly testnet: ChainFacts & { readonly name: string };
   /** For operators: the table and the example of docs/deploy/chains.md. */
-  readonly nodes: { readonly first: string; readonly second: string; readonly note: string; readonly example: string };
+  readonly nodes: {
+    /** Address of a node at each provider that has the network; KEY and NAME stand for what the provider shows. */
+    readonly urls: Readonly<Partial<Record<ProviderCode | typeof OWN_NODE, string>>>;
+    /** Providers whose plans are not described, and other ways. */
+    readonly others: string;
+    readonly note: string;
+    /** Of the free set-up too, whose accounts do not carry more networks. */
+    readonly isInFreeSetup?: true;
+  };
 };
 
 export const etherscanOf = (site: string): Explorer => ({ tx: `${site}/tx/{hash}`, address: `${site}/address/{address}` });

@@ -26,9 +26,14 @@ export const descriptor: NetworkDescriptor = {
   pollMs: 4_000,
   tipMargin: 0, // one block would be twelve seconds
   nodes: {
-    first: 'Infura, dRPC, Chainstack',
-    second: 'Alchemy (pay as you go), QuickNode (paid)',
+    urls: {
+      drpc: 'https://lb.drpc.org/ogrpc?network=ethereum&dkey=KEY',
+      chainstack: 'https://ethereum-mainnet.core.chainstack.com/KEY',
+      infura: 'https://mainnet.infura.io/v3/KEY',
+      alchemy: 'https://eth-mainnet.g.alchemy.com/v2/KEY',
+      quicknode: 'https://NAME.quiknode.pro/KEY',
+    },
+    others: 'Ankr',
     note: 'Alchemy free: 10 blocks per call; QuickNode trial: 5',
-    example: 'https://mainnet.infura.io/v3/KEY,https://lb.drpc.org/ogrpc?network=ethereum&dkey=KEY',
   },
 };

@@ -20,9 +20,14 @@ export const descriptor: NetworkDescriptor = {
   blockMs: 2_000,
   pollMs: 4_000,
   nodes: {
-    first: 'dRPC, Chainstack',
-    second: 'Infura, Ankr',
+    urls: {
+      drpc: 'https://lb.drpc.org/ogrpc?network=polygon&dkey=KEY',
+      chainstack: 'https://polygon-mainnet.core.chainstack.com/KEY',
+      infura: 'https://polygon-mainnet.infura.io/v3/KEY',
+      alchemy: 'https://polygon-mainnet.g.alchemy.com/v2/KEY',
+      quicknode: 'https://NAME.matic.quiknode.pro/KEY',
+    },
+    others: 'Ankr',
     note: 'nodes of one provider have hung together before: use two',
-    example: 'https://lb.drpc.org/ogrpc?network=polygon&dkey=KEY,https://polygon-mainnet.core.chainstack.com/KEY',
   },
 };

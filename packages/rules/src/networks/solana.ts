@@ -36,9 +36,13 @@ export const descriptor: NetworkDescriptor = {
   recipientsMax: 0,
   soloProof: 'none',
   nodes: {
-    first: 'Helius',
-    second: 'Chainstack, QuickNode, Triton',
+    urls: {
+      drpc: 'https://lb.drpc.org/ogrpc?network=solana&dkey=KEY',
+      chainstack: 'https://solana-mainnet.core.chainstack.com/KEY',
+      helius: 'https://mainnet.helius-rpc.com/?api-key=KEY',
+      quicknode: 'https://NAME.solana-mainnet.quiknode.pro/KEY',
+    },
+    others: 'Triton',
     note: 'the public `api.mainnet-beta.solana.com` allows 100 requests in 10 s and 40 of one method: for testing only',
-    example: 'https://mainnet.helius-rpc.com/?api-key=KEY,https://solana-mainnet.core.chainstack.com/KEY',
   },
 };

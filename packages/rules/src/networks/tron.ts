@@ -33,10 +33,14 @@ export const descriptor: NetworkDescriptor = {
   recipientsMax: RECIPIENTS_MAX,
   soloProof: 'receipts-while-open',
   nodes: {
-    first: '[TronGrid](https://www.trongrid.io) (free key, header `TRON-PRO-API-KEY`)',
-    second: 'Chainstack, QuickNode, Ankr, or your own java-tron',
+    urls: {
+      trongrid: 'https://api.trongrid.io/jsonrpc|TRON-PRO-API-KEY: KEY',
+      chainstack: 'https://tron-mainnet.core.chainstack.com/KEY/jsonrpc',
+      quicknode: 'https://NAME.tron-mainnet.quiknode.pro/KEY/jsonrpc',
+      own: 'http://127.0.0.1:8545/jsonrpc',
+    },
+    others: 'Ankr',
     note: 'without a key TronGrid blocks you for 30 s at a time',
-    example:
-      'https://api.trongrid.io/jsonrpc|TRON-PRO-API-KEY: 11111111-2222-3333-4444-555555555555,https://tron-mainnet.core.chainstack.com/KEY/jsonrpc',
+    isInFreeSetup: true,
   },
 };

@@ -21,9 +21,11 @@ export const descriptor: NetworkDescriptor = {
   blockMs: 2_000,
   pollMs: 4_000,
   nodes: {
-    first: 'Chainstack',
-    second: 'dRPC',
+    urls: {
+      drpc: 'https://lb.drpc.org/ogrpc?network=base&dkey=KEY',
+      chainstack: 'https://base-mainnet.core.chainstack.com/KEY',
+    },
+    others: '',
     note: '',
-    example: 'https://base-mainnet.core.chainstack.com/KEY,https://lb.drpc.org/ogrpc?network=base&dkey=KEY',
   },
 };

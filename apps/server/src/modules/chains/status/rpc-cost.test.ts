@@ -5,8 +5,7 @@ import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../../../test/nodes/test-node';
 import { loadNetworks } from '../../../config';
 import type { NetworkSettings } from '../../../config-networks';
-import { costOf, shareOpen } from './rpc-cost';
-import { smallestPlan } from './rpc-plans';
+import { costOf, methodsOf, shareOpen, totalOf as sumOf } from './rpc-cost';
 
 const networks = loadNetworks({});
 const settingsOf = (network: string): NetworkSettings => {
@@ -82,9 +81,14 @@ test('more addresses than a filter takes cost more calls', () => {
   expect(cost('BEP20', 2, 0, 1_001).idle).toBeGreaterThan(cost('BEP20', 2, 0, 1_000).idle);
 });
 
-test('the smallest sufficient plan keeps a fifth in reserve, and one with too small a range is not proposed', () => {
-  expect(smallestPlan('TRON', 79_000)?.name).toBe('TronGrid with a free key');
-  expect(smallestPlan('TRON', 81_000)?.name).toBe('Chainstack Growth');
-  expect(smallestPlan('BEP20', 10_000)?.name).toBe('Chainstack Developer (free)');
-  expect(smallestPlan('BEP20', 10_000_000)).toBeUndefined();
+test('the calls by method are the calls', () => {
+  for (const network of ['TRON', 'BEP20', 'SOLANA'])
+    for (const nodes of [1, 2]) {
+      const question = { nodes, invoicesPerDay: 100, addresses: 20 };
+      const { open, expected } = methodsOf(settingsOf(network), question);
+      expect([Math.round(sumOf(open)), Math.round(sumOf(expected))]).toEqual([
+        cost(network, nodes, 100).open,
+        cost(network, nodes, 100).expected,
+      ]);
+    }
 });
