@@ -104,7 +104,11 @@ export const READ_MODELS: readonly ReadModel[] = [
     why: 'the name beside a transfer that waits for a decision',
   },
   { file: `${SERVER}/invoices/expire/sweeps.queries.ts`, reads: ['transfers', 'watched_token_accounts'], why: SETTLED },
-  { file: `${SERVER}/invoices/invoices.queries.ts`, reads: ['events', 'stores'], why: 'the timeline and the name of the store' },
+  {
+    file: `${SERVER}/invoices/invoices.queries.ts`,
+    reads: ['events', 'stores', 'users'],
+    why: 'the timeline with the names of people, and the store',
+  },
   {
     file: `${SERVER}/invoices/read/list-events.queries.ts`,
     reads: ['events', 'stores'],

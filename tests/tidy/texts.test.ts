@@ -8,6 +8,7 @@ import {
   OPERATOR_FIELDS,
   OPERATOR_TITLES,
   TEAM_ROLE_LABELS,
+  WORK_TITLES,
 } from '@stablegate/contract';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -66,7 +67,7 @@ test('no text is shipped that nothing shows', () => {
 });
 
 test('every entry of the audit log can be translated', () => {
-  const words = [ACCOUNT_CHANGES, OPERATOR_TITLES, AUDIT_FIELDS, OPERATOR_FIELDS, TEAM_ROLE_LABELS, API_SCOPE_LABELS].flatMap(
+  const words = [ACCOUNT_CHANGES, OPERATOR_TITLES, WORK_TITLES, AUDIT_FIELDS, OPERATOR_FIELDS, TEAM_ROLE_LABELS, API_SCOPE_LABELS].flatMap(
     Object.values<string>,
   );
   expect(words.filter((text) => !(text in english))).toEqual([]);

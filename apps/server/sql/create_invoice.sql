@@ -33,7 +33,7 @@ declare
 begin
   select * into n from jsonb_to_record(p_invoice) as j (
     id text, trans_id text, store_id text, user_id text, request_id text, input_hash bytea, name text, description text, callback_url text,
-    success_url text, cancel_url text, metadata jsonb, epusdt jsonb, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
+    success_url text, cancel_url text, metadata jsonb, epusdt jsonb, actor text, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
     offsets bigint[], take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
@@ -87,8 +87,8 @@ begin
   insert into invoice_texts (id, user_id, trans_start, name, description)
     values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched);
   insert into events (topic, subject, version, payload)
-    values ('invoice.created', n.id, 1, jsonb_build_object(
-      'at', to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', 'WAITING'));
+    values ('invoice.created', n.id, 1, jsonb_strip_nulls(jsonb_build_object(
+      'at', to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', 'WAITING', 'actor', n.actor)));
   outcome := 'created'; trans_id := n.trans_id; input_hash := n.input_hash; amount := n.amount;
   created_at := made_at; expires_at := ends_at;
 end $$;

@@ -3,6 +3,7 @@ export { NETWORK_API_NAMES, NETWORK_NAMES, NETWORKS, type Network } from '@stabl
 export * from './accounts/account-rules';
 export * from './accounts/accounts';
 export * from './accounts/audit';
+export * from './accounts/audit-actions';
 export * from './accounts/email-verification';
 export * from './accounts/guessable-password';
 export * from './accounts/passkeys';

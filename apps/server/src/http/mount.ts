@@ -1,10 +1,11 @@
 import { API_BASE, type RouteBody, type RouteParams, type RouteQuery, type RouteReply, type RouteSpec } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { asAuthor } from '../platform/request-author';
+import { asCaller } from '../platform/request-author';
 import type { AccessCheck } from './access';
 import type { LimitCheck } from './limits';
 import type { OriginCheck } from './origin-check';
+import { callerOf } from './principal';
 
 export type TypedRequest<R extends RouteSpec> = FastifyRequest & {
   readonly body: RouteBody<R>;
@@ -66,7 +67,7 @@ export function createRouter(
       },
       preHandler: countCall(route),
       handler: (request, reply) =>
-        withKeyCheck(request, () => asAuthor(request.principal, () => handler(request as TypedRequest<typeof route>, reply))),
+        withKeyCheck(request, () => asCaller(callerOf(request), () => handler(request as TypedRequest<typeof route>, reply))),
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Principal, StoreCall, StorePrincipal } from '../platform/principal';
+import type { Caller } from '../platform/request-author';
 
 /** Injected from the accounts module by the composition root: the edge knows no module. */
 export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
@@ -23,4 +24,13 @@ export function signedIn(request: FastifyRequest): Principal {
 export function callingStore(request: FastifyRequest): StorePrincipal {
   if (request.store === undefined) throw new AppError('invalid_api_key');
   return request.store;
+}
+
+/** As the audit log names who makes a call. */
+export function callerOf({ principal, store, ip }: FastifyRequest): Caller {
+  if (principal !== undefined) {
+    const { actorId, device, account } = principal;
+    return { actor: actorId, ip: principal.ip, device, memberFloor: account.memberFloor };
+  }
+  return { ip, memberFloor: 0, ...(store?.keyName !== undefined && { actor: `API key: ${store.keyName}` }) };
 }

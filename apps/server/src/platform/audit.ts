@@ -1,10 +1,11 @@
-import type { AccountChange, AuditAction, AuditValues } from '@stablegate/contract';
+import type { AccountChange, AuditAction, AuditValues, WorkAction } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { must } from './assert';
 import type { Queryable, Tx } from './db/db';
 import type { Outbox } from './events/outbox';
 import type { UserId } from './id-types';
 import type { Author } from './principal';
+import { currentActor, currentCaller } from './request-author';
 
 export type AuditEntry = {
   readonly actor: string;
@@ -65,6 +66,18 @@ export async function recordAudit(outbox: Outbox, tx: Tx, author: Author, change
   const [before, after] = [masked(change.before), masked(change.after)];
   const auditId = await insertEntry(tx, { actor: actorId, action, subject, detail, userId, ip, device, before, after });
   await outbox.append(tx, [{ topic: ACCOUNT_CHANGED, subject: userId, payload: { auditId } }]);
+}
+
+export type Work = Omit<AuditedChange, 'action'> & {
+  readonly action: WorkAction;
+  /** Whose account it concerns; null is the platform. */
+  readonly userId: UserId | null;
+};
+
+/** Records a decision, in its transaction, with who made the call. Nobody is mailed. */
+export async function recordWork(tx: Tx, { action, subject, userId, detail = {}, before, after }: Work): Promise<void> {
+  const { ip, device } = currentCaller() ?? {};
+  await insertEntry(tx, { actor: currentActor(), action, subject, userId, detail, ip, device, before, after });
 }
 
 export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };

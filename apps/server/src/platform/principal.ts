@@ -37,6 +37,8 @@ export type StorePrincipal = {
   readonly invoiceExpiryMinutes: number;
   /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;
+  /** Of the API key that was used; absent where the store was found in another way. */
+  readonly keyName?: string;
 };
 
 /** What an API key is checked against. */

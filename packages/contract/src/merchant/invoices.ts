@@ -71,7 +71,12 @@ export const callbackStateSchema = z.object({
 });
 export type CallbackState = z.infer<typeof callbackStateSchema>;
 
-export const timelineEntrySchema = z.object({ at: timeSchema, event: z.string(), detail: z.string().nullable() });
+export const timelineEntrySchema = z.object({
+  at: timeSchema,
+  event: z.string(),
+  detail: z.string().nullable(),
+  actor: z.string().nullable().describe('The user name, or the API key by its name, of whose call led to it; null: nobody decided it'),
+});
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 export const attachedTransferSchema = transferSchema.extend({

@@ -105,7 +105,13 @@ export async function lockInvoices(tx: Tx, ids: readonly InvoiceId[]): Promise<I
   return rows;
 }
 
-export type TimelineRow = { readonly topic: string; readonly payload: Record<string, unknown>; readonly createdAt: Date };
+export type TimelineRow = {
+  readonly topic: string;
+  readonly payload: Record<string, unknown>;
+  readonly createdAt: Date;
+  /** A person by their user name. */
+  readonly actor: string | null;
+};
 
 /** Nothing was written before `since` nor after `until`: other months are not looked into. */
 export async function listTimeline(
@@ -114,7 +120,8 @@ export async function listTimeline(
   { since, until }: { since: Date; until: Date },
 ): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
-    select topic, payload, created_at as "createdAt" from events
+    select topic, payload, created_at as "createdAt",
+           coalesce((select u.username from users u where u.id = payload ->> 'actor'), payload ->> 'actor') as actor from events
      where subject = ${invoiceId} and created_at >= ${since} and created_at < ${until} order by version`.execute(tx);
   return rows;
 }

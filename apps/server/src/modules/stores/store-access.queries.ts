@@ -14,6 +14,7 @@ export type StoreByKey = {
 /** An additional key, with what restricts it. */
 export type ScopedKey = {
   readonly keyId: ApiKeyId;
+  readonly name: string;
   readonly scopes: readonly ApiScope[];
   readonly allowedIps: readonly string[];
   /** When it was revoked or expires. */
@@ -26,12 +27,12 @@ export async function findStoreByScopedKey(tx: Queryable, fingerprint: Buffer): 
   const { rows } = await sql<StoreByKey & ScopedKey>`
     select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
            coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active,
-           k.id as "keyId", k.scopes, k.allowed_ips as "allowedIps", least(k.revoked_at, k.expires_at) as "endsAt", k.last_used_at as "lastUsedAt"
+           k.id as "keyId", k.name, k.scopes, k.allowed_ips as "allowedIps", least(k.revoked_at, k.expires_at) as "endsAt", k.last_used_at as "lastUsedAt"
       from api_keys k join stores s on s.id = k.store_id left join users u on u.id = s.user_id
      where k.fingerprint = ${fingerprint} and s.deleted_at is null`.execute(tx);
   if (rows[0] === undefined) return undefined;
-  const { keyId, scopes, allowedIps, endsAt, lastUsedAt, ...store } = rows[0];
-  return { ...store, key: { keyId, scopes, allowedIps, endsAt, lastUsedAt } };
+  const { keyId, name, scopes, allowedIps, endsAt, lastUsedAt, ...store } = rows[0];
+  return { ...store, key: { keyId, name, scopes, allowedIps, endsAt, lastUsedAt } };
 }
 
 /** The platform's store has no owner; the trial does not apply there. */

@@ -14,6 +14,8 @@ import { apiKeyFingerprint } from './store-secrets';
 const KEPT_MS = 1_000; // a revoked key stops within this, even without a notification
 const STORES_MAX = 10_000; // about 3 MB
 const USE_NOTED_MS = 60_000;
+/** As the screens call a store's own key. */
+const MAIN_KEY = 'Main key';
 const API_KEY_PATTERN = /^sk_[A-Za-z0-9]{32}$/;
 
 type Entry = { readonly store: StoreByKey & { readonly key?: ScopedKey }; readonly readAt: number; useNotedAt: Date | null };
@@ -79,11 +81,11 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
     authenticate: async (apiKey, call) => {
       const entry = await read(apiKey);
       const { key } = entry.store;
-      if (key === undefined) return principalOf(entry.store);
+      if (key === undefined) return { ...principalOf(entry.store), keyName: MAIN_KEY };
       const at = deps.clocks.real.now();
       checkCall(key, call, at);
       noteUse(entry, key, at);
-      return principalOf(entry.store);
+      return { ...principalOf(entry.store), keyName: key.name };
     },
     forget: () => known.clear(),
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log';
+import { asNobody } from '../request-author';
 import { isRetryable } from './db-errors';
 import { endWhenSilent } from './db-silence';
 import type { Database } from './db-types.generated';
@@ -75,7 +76,7 @@ export function createDb(options: DbOptions): Db {
     });
     for (const hook of hooks) {
       try {
-        hook();
+        asNobody(hook);
       } catch (error) {
         options.log?.error({ err: error }, 'what follows a commit failed');
       }

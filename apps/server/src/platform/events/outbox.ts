@@ -4,6 +4,7 @@ import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
 import { prepare } from '../db/prepared';
 import type { StoreId } from '../id-types';
 import type { Logger } from '../log';
+import { currentCaller } from '../request-author';
 import { createPollingLoop, untilDue } from './polling-loop';
 
 export type NewEvent = {
@@ -77,7 +78,7 @@ export function createOutbox(deps: OutboxDeps): Outbox & { wake(): void } {
   return {
     append: async (tx, events) => {
       if (events.length === 0) return;
-      if (await insertEvents(tx, events, [...followUps.keys()])) afterCommit(tx, announce);
+      if (await insertEvents(tx, events.map(withActor), [...followUps.keys()])) afterCommit(tx, announce);
     },
     follow: (added) => {
       for (const [topic, followUp] of Object.entries(added)) {
@@ -87,6 +88,12 @@ export function createOutbox(deps: OutboxDeps): Outbox & { wake(): void } {
     },
     ...polling,
   };
+}
+
+/** Who decided it, where a call led to it: readers of an event look nowhere else. */
+function withActor(event: NewEvent): NewEvent {
+  const actor = currentCaller()?.actor;
+  return actor === undefined ? event : { ...event, payload: { ...event.payload, actor } };
 }
 
 /**

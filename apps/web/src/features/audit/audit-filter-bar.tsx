@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, WORK_TITLES } from '@stablegate/contract';
 import { Field, Select, TextInput } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
@@ -8,7 +8,7 @@ import { FilterFields } from '../../lib/lists/filter-fields';
 import type { Filters } from './audit-filters';
 
 const ALL = 'all';
-const titles: Readonly<Record<string, string>> = ACCOUNT_CHANGES;
+const titles: Readonly<Record<string, string>> = { ...WORK_TITLES, ...ACCOUNT_CHANGES };
 
 type OnChange = (change: Partial<Filters>) => void;
 export type AuditFilterBarProps = { filters: Filters; onChange: OnChange; onClear: () => void; actions: ReactNode };
@@ -39,7 +39,7 @@ export function AuditFilterBar({ filters, onChange, onClear, actions }: AuditFil
             onChange={(action) => onChange({ action: action === ALL ? undefined : action })}
             options={[
               { value: ALL, label: t('All changes') },
-              ...Object.entries(ACCOUNT_CHANGES).map(([value, title]) => ({ value, label: t(title) })),
+              ...Object.entries(titles).map(([value, title]) => ({ value, label: t(title) })),
             ]}
           />
         )}

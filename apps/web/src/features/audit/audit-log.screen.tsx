@@ -26,10 +26,11 @@ function What({ entry }: { entry: OwnAuditEntry }) {
   );
 }
 
+/** A program has no device. */
 const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
-  device !== null && (
+  ip !== null && (
     <>
-      <bdi>{device}</bdi>{' '}
+      {device !== null && <bdi>{device} </bdi>}
       <span className="mono whitespace-nowrap text-caption text-muted" dir="ltr">
         {ip}
       </span>
@@ -50,7 +51,7 @@ const AuditCard = ({ entry }: { entry: OwnAuditEntry }) => (
       <span>
         <bdi>{entry.actor}</bdi>
       </span>
-      {entry.device !== null && (
+      {entry.ip !== null && (
         <span>
           <Origin entry={entry} />
         </span>
@@ -93,7 +94,7 @@ export default function AuditLogScreen() {
         empty={{
           icon: <ScrollText className="icon-lg" aria-hidden="true" />,
           title: t('No entries yet'),
-          text: t('Changes to addresses, keys and sign-in settings will be listed here.'),
+          text: t('Decisions about payments and changes of addresses, keys and settings will be listed here.'),
         }}
         noMatch={{ title: t('No entries found'), text: t('No log entries match the filters.'), clearLabel: t('Clear filters') }}
         pager={{ sizes: ADMIN_PAGE_SIZES }}

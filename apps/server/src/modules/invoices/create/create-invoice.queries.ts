@@ -4,6 +4,7 @@ import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
+import { currentCaller } from '../../../platform/request-author';
 import type { EpusdtOrder } from '../invoices.queries';
 import { searchable } from '../read/invoice-list';
 
@@ -74,6 +75,7 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     cancel_url: row.cancelUrl,
     metadata: row.metadata ?? undefined,
     epusdt: row.epusdt ?? undefined,
+    actor: currentCaller()?.actor,
     amount: row.amountMicros.toString(),
     fee: row.feeMicros.toString(),
     charged_from: row.chargedFrom,

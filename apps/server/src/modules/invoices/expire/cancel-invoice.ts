@@ -1,4 +1,6 @@
+import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
+import { recordWork } from '../../../platform/audit';
 import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
@@ -13,6 +15,13 @@ export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | un
     const now = deps.clocks.business.now();
     const fields = { status: 'EXPIRED', flags: withFlags(invoice.flags, 'cancelled'), holdId: null } as const;
     const [transition] = await changeInvoices(deps, tx, [{ topic: 'invoice.expired', before: invoice, fields }], now);
+    const { id: subject, userId, transId } = invoice;
+    await recordWork(tx, {
+      action: 'invoice.cancelled',
+      subject,
+      userId,
+      detail: { transId, payable: formatMicros(invoice.payableMicros) },
+    });
     if (invoice.holdId !== null) await deps.ledger.release(tx, invoice.holdId);
     return transition?.after ?? invoice;
   });

@@ -1,5 +1,7 @@
+import type { AuditValues, WorkAction } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
-import { insertAudit } from '../../../platform/audit';
+import { recordWork } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { TransferId, UserId } from '../../../platform/id-types';
 import type { Transfer } from '../../chains/chains.service';
@@ -17,7 +19,7 @@ export type Assignment = {
   readonly paid?: string | undefined;
 };
 
-/** Who decides about a transfer. Admins also decide for the platform's own addresses, with an audit entry. */
+/** Who decides about a transfer. Admins also decide for the platform's own addresses. */
 export type TransferOwner = { readonly userId: UserId; readonly isAdmin: boolean };
 
 /** Another user's transfer is not found. */
@@ -27,16 +29,10 @@ async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferO
   return transfer;
 }
 
-async function audit(
-  tx: Tx,
-  { userId }: TransferOwner,
-  transfer: Transfer,
-  action: 'assigned' | 'dismissed' | 'restored' | 'unassigned',
-  detail: Record<string, unknown>,
-): Promise<void> {
-  if (transfer.ownerId !== null) return;
-  await insertAudit(tx, { actor: userId, action: `transfer.${action}`, subject: transfer.id, detail });
-}
+const record = (tx: Tx, transfer: Transfer, action: WorkAction, detail: AuditValues = {}): Promise<void> => {
+  const { id: subject, ownerId: userId, network, txHash } = transfer;
+  return recordWork(tx, { action, subject, userId, detail: { ...detail, amount: formatMicros(transfer.amountMicros), network, txHash } });
+};
 
 /** The owner assigns a transfer to an invoice. From then on it counts as if it had been matched; on a paid invoice it is a surplus. */
 export async function assignTransfer(
@@ -60,8 +56,8 @@ export async function assignTransfer(
     );
     await settleInvoices(deps, tx, [invoice.id]);
     await notifyOtherAmounts(deps, tx, [transfer]);
+    await record(tx, transfer, 'transfer.assigned', { transId });
     if (acceptPartial === true) await acceptLocked(deps, tx, invoice.id, { orLeave: true });
-    await audit(tx, owner, transfer, 'assigned', { transId });
   });
   deps.log.info({ userId: owner.userId, transferId, transId }, 'transfer assigned by hand');
 }
@@ -78,7 +74,7 @@ export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, 
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
     await settleInvoices(deps, tx, [invoice.id]);
     await notifyOtherAmounts(deps, tx, [transfer]);
-    await audit(tx, owner, transfer, 'unassigned', { transId: invoice.transId });
+    await record(tx, transfer, 'transfer.unassigned', { transId: invoice.transId });
   });
   deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
 }
@@ -89,7 +85,7 @@ export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
     await deps.chains.setTransferState(tx, transferId, 'ignored', reason);
     await notifyOtherAmounts(deps, tx, [transfer]);
-    await audit(tx, owner, transfer, 'dismissed', { reason });
+    await record(tx, transfer, 'transfer.dismissed', { reason });
   });
 }
 
@@ -99,6 +95,6 @@ export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     if (transfer.state !== 'ignored') throw new AppError('conflict');
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
     await notifyOtherAmounts(deps, tx, [transfer]);
-    await audit(tx, owner, transfer, 'restored', {});
+    await record(tx, transfer, 'transfer.restored');
   });
 }

@@ -208,8 +208,9 @@ export const toTransferWire = (transfer: Transfer): InvoiceTransfer => ({
 });
 
 /** The event's own time is business time; the row's is when it was written. */
-export const toLoggedEvent = ({ topic, payload, createdAt }: TimelineRow): LoggedEvent => ({
+export const toLoggedEvent = ({ topic, payload, createdAt, actor }: TimelineRow): LoggedEvent => ({
   at: typeof payload.at === 'string' ? payload.at : createdAt.toISOString(),
   event: topic.replace(/^invoice\./, ''),
   payload,
+  actor,
 });

@@ -2,7 +2,13 @@ import type { CallbackAttempt, TimelineEntry } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 
 /** One row of the event log, written with its change. */
-export type LoggedEvent = { readonly at: string; readonly event: string; readonly payload: Readonly<Record<string, unknown>> };
+export type LoggedEvent = {
+  readonly at: string;
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Whose call led to it. */
+  readonly actor: string | null;
+};
 export type TimelineTransfer = {
   readonly network: string;
   readonly txHash: string;
@@ -45,16 +51,17 @@ const rankOf = ({ event }: TimelineEntry): number =>
 
 /** The complete history of an invoice in order: the log, each transfer's finality, each callback attempt. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
-  const logged = source.events.map((entry) => ({ at: entry.at, event: entry.event, detail: detailOf(entry, source) }));
+  const logged = source.events.map((entry) => ({ at: entry.at, event: entry.event, detail: detailOf(entry, source), actor: entry.actor }));
   const finals = source.transfers.flatMap((transfer) =>
     transfer.finalAt === null || transfer.isGone
       ? []
-      : [{ at: transfer.finalAt.toISOString(), event: 'final', detail: `${confirmed(transfer)} on ${transfer.network}` }],
+      : [{ at: transfer.finalAt.toISOString(), event: 'final', detail: `${confirmed(transfer)} on ${transfer.network}`, actor: null }],
   );
   const told = source.attempts.map((attempt) => ({
     at: attempt.at,
     event: attempt.outcome === 'delivered' ? 'callback_delivered' : 'callback_failed',
     detail: `${attempt.event}: ${answerOf(attempt)} in ${attempt.durationMs} ms`,
+    actor: null,
   }));
   return [...logged, ...finals, ...told].sort((a, b) => (a.at === b.at ? rankOf(a) - rankOf(b) : a.at < b.at ? -1 : 1));
 }

@@ -17,10 +17,10 @@ export const createRefunds = (deps: InvoiceDeps) => ({
     checkRefundAddress(deps, userId, transId, place),
   plan: async (principal: Principal, transId: string, input: NewRefund) => {
     const strangersRefused = isRecentSignIn(principal, deps.clocks.real.now()) ? undefined : 'recent_sign_in_required';
-    return (await planRefund(deps, { userId: principal.userId, actor: principal.actorId, strangersRefused }, transId, input)).refund;
+    return (await planRefund(deps, { userId: principal.userId, strangersRefused }, transId, input)).refund;
   },
   report: (userId: UserId, transId: string, id: RefundId, txHash: string) => reportRefund(deps, userId, transId, id, txHash),
-  cancel: ({ userId, actorId }: Principal, transId: string, id: RefundId) => cancelRefund(deps, { userId, actor: actorId }, transId, id),
+  cancel: ({ userId }: Principal, transId: string, id: RefundId) => cancelRefund(deps, userId, transId, id),
   /** For shops' servers. */
   byKey: {
     list: (store: StorePrincipal, transId: string) => listByKey(deps, store, transId),

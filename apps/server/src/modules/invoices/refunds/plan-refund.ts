@@ -2,9 +2,10 @@ import type { ErrorCode, Network, NewRefund, Refund, RefundWarning } from '@stab
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
-import { insertAudit } from '../../../platform/audit';
+import { recordWork } from '../../../platform/audit';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
+import { currentActor } from '../../../platform/request-author';
 import type { ParsedAddress } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfUser, lockInvoices } from '../invoices.queries';
@@ -54,8 +55,6 @@ export async function checkRefundAddress(
 
 export type RefundAuthor = {
   readonly userId: UserId;
-  /** As the audit log names them: a person, or the API key. */
-  readonly actor: string;
   /**
    * Why an address from which none of the payments came, or more than came from it, is refused; undefined: it is not. Whoever sits at an open
    * session or stole a key could otherwise have the merchant send money to a stranger, who would only have to pay a little first.
@@ -85,7 +84,7 @@ function checkCount(refunds: readonly RefundRecord[]): void {
 /** What the merchant is about to send. It moves no money and no fee. With the shop's own number, a second call returns the first refund. */
 export async function planRefund(
   deps: InvoiceDeps,
-  { userId, actor, strangersRefused }: RefundAuthor,
+  { userId, strangersRefused }: RefundAuthor,
   transId: string,
   input: NewRefund,
   requestId?: string,
@@ -110,11 +109,23 @@ export async function planRefund(
     const backBefore = refunds.filter((each) => isOf(deps, address, each.network, each.toAddress));
     if (strangersRefused !== undefined && amountMicros > leftToRefund(ofAddress, backBefore)) throw moreThanCame(strangersRefused);
     const search = { searchAt: nextSearchAt(now, must(searchPauseMs(0, 'caught up'), 'a search of a new refund')) };
-    const plan = { id, invoiceId, userId, network, toAddress, toKey, amountMicros, reason, createdBy: actor, createdAt: now, ...search };
+    const plan = {
+      id,
+      invoiceId,
+      userId,
+      network,
+      toAddress,
+      toKey,
+      amountMicros,
+      reason,
+      createdBy: currentActor(),
+      createdAt: now,
+      ...search,
+    };
     await insertRefund(tx, plan);
     if (requestId !== undefined) await saveRequestId(tx, id, requestId);
     const detail = { transId, network, address: toAddress, amount: formatMicros(amountMicros), reason };
-    await insertAudit(tx, { actor, action: 'refund.planned', subject: id, detail, userId });
+    await recordWork(tx, { action: 'refund.planned', subject: id, detail, userId });
     return { record: must(await lockRefund(tx, id), 'the refund just planned'), isNew: true };
   });
   deps.announceCreated();
@@ -122,12 +133,7 @@ export async function planRefund(
 }
 
 /** Only what was not seen on chain: what was sent cannot be taken back. */
-export async function cancelRefund(
-  deps: InvoiceDeps,
-  { userId, actor }: Pick<RefundAuthor, 'userId' | 'actor'>,
-  transId: string,
-  id: RefundId,
-): Promise<Refund> {
+export async function cancelRefund(deps: InvoiceDeps, userId: UserId, transId: string, id: RefundId): Promise<Refund> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
   const refund = await deps.db.transaction(async (tx) => {
     await lockInvoices(tx, [invoice.id]);
@@ -136,7 +142,7 @@ export async function cancelRefund(
     if (before.status !== 'planned') throw new AppError('refund_not_open');
     await saveCancelled(tx, id, deps.clocks.business.now());
     const detail = { transId, network: before.network, address: before.toAddress };
-    await insertAudit(tx, { actor, action: 'refund.cancelled', subject: id, detail, userId });
+    await recordWork(tx, { action: 'refund.cancelled', subject: id, detail, userId });
     return must(await lockRefund(tx, id), 'the refund just cancelled');
   });
   return toRefundWire(deps, refund);

@@ -2,6 +2,7 @@ import type { Refund, RefundProblem } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
+import { recordWork } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import { uniqueViolation } from '../../../platform/db/db-errors';
 import type { RefundId, UserId } from '../../../platform/id-types';
@@ -128,6 +129,7 @@ export async function reportRefund(deps: InvoiceDeps, userId: UserId, transId: s
     await lockInvoices(tx, [invoice.id]);
     if ((await lockRefund(tx, id))?.status !== 'planned') throw new AppError('refund_not_open');
     await saveNamed(tx, id, txHash, deps.clocks.business.now(), false);
+    await recordWork(tx, { action: 'refund.reported', subject: id, userId, detail: { transId, network: refund.network, txHash } });
   });
   await prove(deps, refund, { txHash, isFound: false });
   const after = must(await findRefund(deps.db.query, invoice.id, id), 'the refund just reported');

@@ -64,8 +64,8 @@ test('the same request_id returns the same refund, also from two calls at once; 
   expect((await plan(paid, 'twice')).json().data).toMatchObject({ id: first?.id, status: 'cancelled' });
   const { rows } = await sql`select actor, action from audit_log where subject = ${first?.id} order by id`.execute(app.platform.db.query);
   expect(rows).toEqual([
-    { actor: 'API key', action: 'refund.planned' },
-    { actor: 'API key', action: 'refund.cancelled' },
+    { actor: 'API key: Main key', action: 'refund.planned' },
+    { actor: 'API key: Main key', action: 'refund.cancelled' },
   ]);
 });
 

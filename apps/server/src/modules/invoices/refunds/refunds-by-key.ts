@@ -12,9 +12,6 @@ import { readRefunds } from './refund-views';
 import { findRefund } from './refunds.queries';
 import { listRequestIds } from './requested-refunds.queries';
 
-/** In the audit log: which of a store's keys it was is not known there. */
-const ACTOR = 'API key';
-
 /** The same rules as on screen, for the invoices of the key's store alone. */
 async function invoiceOf(
   { db }: InvoiceDeps,
@@ -63,7 +60,7 @@ export async function planByKey(
   mayAskNodes: () => Promise<boolean>,
 ): Promise<PlannedByKey> {
   const { userId } = await invoiceOf(deps, store, transId);
-  const author = { userId, actor: ACTOR, strangersRefused: 'refund_to_unknown_address' } as const;
+  const author = { userId, strangersRefused: 'refund_to_unknown_address' } as const;
   const { refund, isNew } = await planRefund(deps, author, transId, input, requestId);
   const { warnings } = await checkRefundAddress(deps, userId, transId, { ...input, mayAskNodes: isNew && (await mayAskNodes()) });
   return { refund: { ...toWire(refund, requestId), warnings }, isNew };
@@ -89,7 +86,7 @@ export async function reportByKey(
 
 export async function cancelByKey(deps: InvoiceDeps, store: StorePrincipal, transId: string, id: RefundId): Promise<InvoiceRefund> {
   const { userId } = await invoiceOf(deps, store, transId);
-  await cancelRefund(deps, { userId, actor: ACTOR }, transId, id);
+  await cancelRefund(deps, userId, transId, id);
   return one(deps, store, transId, id);
 }
 

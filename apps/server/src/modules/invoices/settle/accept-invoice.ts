@@ -1,8 +1,9 @@
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
+import { recordWork } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
-import { currentFloor } from '../../../platform/request-author';
+import { currentCaller } from '../../../platform/request-author';
 import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
@@ -22,7 +23,7 @@ export function requirePaid({ paidMicros }: PaidInvoice, paidSeen: string | unde
 }
 
 function requireFloor({ paidMicros, payableMicros }: PaidInvoice): void {
-  const percent = currentFloor();
+  const percent = currentCaller()?.memberFloor ?? 0;
   if (paidMicros * 100n < payableMicros * BigInt(percent)) throw new AppError('below_member_floor', { details: { percent } });
 }
 
@@ -54,6 +55,9 @@ export async function acceptLocked(
     throw new AppError('invoice_not_acceptable');
   }
   requireFloor(invoice);
+  const [paid, payable] = [formatMicros(invoice.paidMicros), formatMicros(invoice.payableMicros)];
+  const { userId, transId } = invoice;
+  await recordWork(tx, { action: 'invoice.accepted', subject: id, userId, detail: { transId, paid, payable } });
   if (transfers.some(({ final }) => !final)) return acceptLater(deps, tx, invoice);
   const now = deps.clocks.business.now();
   const fields = {

@@ -25,7 +25,8 @@ export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
 /** A number stays with its unit, and the last word of a line with the number after it. */
 const unbroken = (text: string): string => withUnit(text).replace(/ (\d+)$/, '\u00a0$1');
 
-function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: Step; firstDay: string }) {
+function TimelineItem({ step: { at, tone, title, detail, actor }, firstDay }: { step: Step; firstDay: string }) {
+  const { t } = useTranslation();
   const moment = new Date(at);
   const day = calendarDay(moment);
   return (
@@ -37,6 +38,7 @@ function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: S
       </span>
       <div className="font-medium">{title}</div>
       {detail !== undefined && <div className="text-caption text-muted">{unbroken(detail)}</div>}
+      {actor !== undefined && <div className="text-caption text-muted">{t('by {{name}}', { name: actor })}</div>}
       {tone !== 'now' && at !== '' && (
         <time dateTime={at} className="block text-caption text-subtle">
           {/* As FullTime: from right to left, day and time would change places. */}

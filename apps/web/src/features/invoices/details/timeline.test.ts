@@ -16,7 +16,7 @@ const invoice = (fields: Partial<InvoiceDetails>): InvoiceDetails =>
     status: 'WAITING',
     flags: [],
     expiresAt: at('03:44:02'),
-    timeline: [{ at: at('03:29:02'), event: 'created', detail: null }],
+    timeline: [{ at: at('03:29:02'), event: 'created', detail: null, actor: null }],
     transfers: [],
     callbackAttempts: [],
     callbackState: 'none',
@@ -45,11 +45,11 @@ test('a paid invoice lists creation, sighting, finality, completion and every ca
   const paid = invoice({
     status: 'SUCCESS',
     timeline: [
-      { at: at('03:29:02'), event: 'created', detail: null },
-      { at: at('03:31:40'), event: 'seen', detail: null },
-      { at: at('03:31:44'), event: 'final', detail: '3 of 3 confirmations on BEP20' },
-      { at: at('03:31:44'), event: 'completed', detail: '0.922500 USD taken as the fee' },
-      { at: at('03:31:45'), event: 'callback_failed', detail: 'completed: HTTP 500 in 30 ms' },
+      { at: at('03:29:02'), event: 'created', detail: null, actor: null },
+      { at: at('03:31:40'), event: 'seen', detail: null, actor: null },
+      { at: at('03:31:44'), event: 'final', detail: '3 of 3 confirmations on BEP20', actor: null },
+      { at: at('03:31:44'), event: 'completed', detail: '0.922500 USD taken as the fee', actor: null },
+      { at: at('03:31:45'), event: 'callback_failed', detail: 'completed: HTTP 500 in 30 ms', actor: null },
     ],
     transfers: [transfer],
     callbackAttempts: [
@@ -87,8 +87,8 @@ test('an open invoice ends with what it is waiting for', () => {
   expect(told(invoice({})).at(-1)).toBe('Waiting for the payment');
   expect(told(invoice({ flags: ['paidPartial'] })).at(-1)).toBe('Waiting for the rest');
   const timeline = [
-    { at: at('03:29:02'), event: 'created', detail: null },
-    { at: at('03:31:40'), event: 'seen', detail: '185.422500 USDT on BEP20 in block 48201335, 2 of 3 confirmations' },
+    { at: at('03:29:02'), event: 'created', detail: null, actor: null },
+    { at: at('03:31:40'), event: 'seen', detail: '185.422500 USDT on BEP20 in block 48201335, 2 of 3 confirmations', actor: null },
   ];
   const seen = invoice({ status: 'PROCESSING', timeline, transfers: [{ ...transfer, finalAt: null }] });
   expect(told(seen).slice(1)).toEqual([
@@ -99,14 +99,15 @@ test('an open invoice ends with what it is waiting for', () => {
 
 test('a cancelled invoice is not called expired, and an unknown event is shown rather than hidden', () => {
   const timeline = [
-    { at: at('03:29:02'), event: 'created', detail: null },
-    { at: at('03:30:00'), event: 'expired', detail: null },
-    { at: at('03:30:01'), event: 'brand_new', detail: 'something' },
+    { at: at('03:29:02'), event: 'created', detail: null, actor: 'API key: Shop' },
+    { at: at('03:30:00'), event: 'expired', detail: null, actor: 'lan' },
+    { at: at('03:30:01'), event: 'brand_new', detail: 'something', actor: null },
   ];
   expect(told(invoice({ status: 'EXPIRED', flags: ['cancelled'], timeline })).slice(1)).toEqual([
     'Invoice cancelled',
     'brand new: something',
   ]);
+  expect(stepsOf(t, invoice({ timeline }), 'en').map(({ actor }) => actor)).toEqual(['API key: Shop', 'lan', undefined, undefined]);
 });
 
 test('a pending or given-up callback comes last', () => {

@@ -9,7 +9,7 @@ import { serverClock } from '../../../lib/time/server-clock';
 
 /** done: success · partial: the rest is missing · problem: needs attention · over: ended without money · now: waiting. */
 export type StepTone = 'done' | 'partial' | 'problem' | 'over' | 'now';
-export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string };
+export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string; actor?: string };
 
 const amountText = (value: string): string => `${shownAmount(value, 4)} USDT`;
 
@@ -137,7 +137,12 @@ function openSteps(
 export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
   const told = invoice.timeline.filter(({ event }) => !isToldElsewhere(event));
   const steps: readonly Step[] = [
-    ...told.map((entry, index) => ({ id: `event-${index}`, at: entry.at, ...wordsOf(t, entry, invoice) })),
+    ...told.map((entry, index) => ({
+      id: `event-${index}`,
+      at: entry.at,
+      ...wordsOf(t, entry, invoice),
+      ...(entry.actor != null && { actor: entry.actor }),
+    })),
     ...invoice.transfers.flatMap((transfer) => transferSteps(t, transfer, invoice, language)),
     ...attemptSteps(t, invoice.callbackAttempts),
   ];
