@@ -33,6 +33,8 @@ export type NodeFaults = {
   omits: ((item: Item) => boolean) | undefined;
   /** Answers null for a transaction although it has its block. */
   hides: ((txHash: string) => boolean) | undefined;
+  /** EVM: refuses a transaction's receipt, as geth does while it indexes transactions. */
+  refusesReceipt: ((txHash: string) => boolean) | undefined;
   /**
    * How logs are numbered: per block, as geth counts, or from 0 in each transaction, as some releases of Erigon and some indexers of TRON
    * do. A function is called once per answer: the machines behind one address differ.
@@ -63,6 +65,7 @@ export const healthy = (): NodeFaults => ({
   branch: undefined,
   omits: undefined,
   hides: undefined,
+  refusesReceipt: undefined,
   logNumbers: 'block',
   prunedBelow: 0,
   missing: new Set(),

@@ -17,6 +17,17 @@ export function omitAtFirst(seed: number, share: number, times: number): (item: 
   };
 }
 
+/** Listed in the first `times` calls that contain it, then omitted: what a node's index has lost after it was seen. */
+export function omitOnceListed(seed: number, share: number, times: number): (item: Item) => boolean {
+  const seen = new Map<string, number>();
+  return (item) => {
+    if (shareOf('omit', seed, item.key) >= share) return false;
+    const count = (seen.get(`${item.method} ${item.key}`) ?? 0) + 1;
+    seen.set(`${item.method} ${item.key}`, count);
+    return count > times;
+  };
+}
+
 /** Omits a different part at every call: several machines with different states behind one address. */
 export function omitNowAndThen(seed: number, share: number): (item: Item) => boolean {
   let calls = 0;

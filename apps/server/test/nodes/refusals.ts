@@ -72,6 +72,9 @@ export function rangeRefused(provider: Provider, blocks: number, from: number, a
 export const beyondHead = (isBsc: boolean): Refusal =>
   new Refusal({ code: INVALID_PARAMS, message: isBsc ? 'invalid block range params' : 'block range extends beyond current head block' });
 
+/** geth's answer for a receipt while it indexes (go-ethereum, `internal/ethapi`). */
+export const indexing = (): Refusal => new Refusal({ code: -32000, message: 'transaction indexing is in progress' });
+
 export function tooManyResults(provider: Provider, results: number, from: number, to: number): Refusal {
   const message = `query returned more than ${results} results`;
   const half = Math.max(from, Math.floor((from + to) / 2));

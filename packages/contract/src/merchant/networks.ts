@@ -37,7 +37,7 @@ export const networkStatusSchema = networkFactsSchema.extend({
   notes: z
     .array(z.string())
     .describe(
-      'What cannot be proven at present: single_node, quorum_reduced, quorum_not_reached (payments wait), rate_limited, out_of_budget, key_refused, no_block_receipts, logs_unproven. About USDT itself: token_deprecated (its issuer replaced the contract), token_paused, token_fee.',
+      'What cannot be proven at present: single_node, quorum_reduced, quorum_not_reached (payments wait), transfers_disputed (the nodes contradict each other about a payment, which waits), rate_limited, out_of_budget, key_refused, no_block_receipts, logs_unproven. About USDT itself: token_deprecated (its issuer replaced the contract), token_paused, token_fee.',
     ),
 });
 export type NetworkStatus = z.infer<typeof networkStatusSchema>;

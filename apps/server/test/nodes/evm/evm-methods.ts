@@ -1,5 +1,5 @@
 import type { Methods, NodeState } from '../node-types';
-import { INVALID_PARAMS, Refusal } from '../refusals';
+import { INVALID_PARAMS, indexing, Refusal } from '../refusals';
 import { type EvmBlock, logsOf } from './evm-blocks';
 import { getLogs, isListed } from './evm-logs';
 import { blockShape, hex, numbersOf, receiptShape, transactionShape } from './evm-shapes';
@@ -54,6 +54,7 @@ export function evmMethods(chain: EvmChain, node: NodeState): Methods {
       return found === undefined ? null : transactionShape(found.block, found.transaction, found.index, chainId);
     },
     eth_getTransactionReceipt: ([txHash]) => {
+      if (faults.refusesReceipt?.(String(txHash))) throw indexing();
       const found = view.transaction(String(txHash));
       if (found === undefined) return null;
       return receiptsOf(chain, node, found.block, 'eth_getTransactionReceipt')(found.index) ?? null;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db';
 import type { BlockRef, IncomingTransfer, ProvableTransfer, Transfer } from '../chains.domain';
-import type { Assurance } from '../rpc/panel';
+import type { Answered, Assurance } from '../rpc/panel';
 
 export type ReadCursor = {
   /** The first unread block; null before the first poll. */
@@ -52,8 +52,19 @@ export type ChainStep = {
   readonly doubt?: string | undefined;
 };
 
-/** final: safe to credit · gone: no longer in a canonical block, read it again · wait: undecided. */
-export type Verdict = 'final' | 'gone' | 'wait';
+/**
+ * final: safe to credit · gone: no longer in a canonical block, read it again · disputed: nodes contradict each other · wait: not known yet.
+ */
+export type Verdict = 'final' | 'gone' | 'disputed' | 'wait';
+
+/** So many nodes have to answer, and agree. A node that was in no dispute is asked first the next time, and decides. */
+export function verdictOf<V extends string>(votes: readonly Answered<V>[], needed: number): V | 'disputed' | 'wait' {
+  const [first] = votes;
+  if (first !== undefined && votes.length >= needed && votes.every(({ value }) => value === first.value)) return first.value;
+  const isDisputed = ['final', 'gone'].every((word) => votes.some(({ value }) => value === word));
+  if (isDisputed) for (const { endpoint } of votes) endpoint.disputes += 1;
+  return isDisputed ? 'disputed' : 'wait';
+}
 
 /** Transfers from any of the senders to any of the recipients, by address keys. */
 export type SentSearch = {

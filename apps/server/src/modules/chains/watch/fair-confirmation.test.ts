@@ -80,7 +80,7 @@ function confirming(verdict: (transfer: Transfer) => Verdict) {
     },
   } as Partial<ChainAdapter> as ChainAdapter;
   const settings = { network: 'ERC20' } as Parameters<typeof createFinalise>[0]['settings'];
-  return { asked, finalise: createFinalise({ ...recording(), settings, adapter, metrics: metrics(), progress: () => undefined }) };
+  return { asked, finalise: createFinalise({ ...recording(), settings, adapter, metrics: metrics(), progress: () => undefined }).run };
 }
 
 test('5,000 transfers at one address: a payment elsewhere is final with the first batch, though it came last', async () => {

@@ -1,9 +1,9 @@
 import type { NetworkSettings } from '../../../config-networks';
 import type { TransferId } from '../../../platform/id-types';
-import type { ChainAdapter } from '../adapters/chain-adapter';
+import type { ChainAdapter, Verdict } from '../adapters/chain-adapter';
 import type { Transfer } from '../chains.domain';
 import type { ChainMetrics } from '../status/chains.metrics';
-import { type Lease, requestRescan } from './cursors.queries';
+import { type Lease, requestRescan, saveError } from './cursors.queries';
 import { listDueForFinality } from './due-transfers.queries';
 import { type RecordDeps, recordFinal, recordGone } from './record';
 
@@ -20,27 +20,49 @@ const BATCH = 100;
 const BATCHES_PER_POLL = 3;
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 15_000;
+/** A contradiction rarely ends soon, and asking again may mean reading its blocks again. */
+const CONTRADICTED_MS_MAX = 300_000;
+/** Two answers a moment apart may meet different machines; from the second contradiction in a row on it is shown. */
+const SHOWN_TRIES = 2;
 /** Deferred at most; the oldest return first. */
 const ASIDE_MAX = 2_000;
+/** What is not due again after this was removed or is final. */
+const FORGET_MS = 60_000;
+
+type Deferred = { readonly notBefore: number; readonly waitMs: number; readonly contradictions: number };
 
 /** Undecided transfers are retried a little later, so that they do not block the others. */
 function createAside() {
-  const entries = new Map<TransferId, { notBefore: number; waitMs: number }>();
+  const entries = new Map<TransferId, Deferred>();
   return {
-    ids: (now: number): TransferId[] => [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : [])),
-    put: (id: TransferId, now: number): void => {
-      const waitMs = Math.min(AGAIN_MS_MAX, (entries.get(id)?.waitMs ?? AGAIN_MS / 2) * 2);
+    ids: (now: number): TransferId[] => {
+      for (const [id, { notBefore }] of entries) if (notBefore + FORGET_MS < now) entries.delete(id);
+      return [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : []));
+    },
+    /** Returns how often in a row its nodes have contradicted each other, or themselves. */
+    put: (id: TransferId, now: number, isContradicted: boolean): number => {
+      const before = entries.get(id);
+      const waitMs = Math.min(isContradicted ? CONTRADICTED_MS_MAX : AGAIN_MS_MAX, (before?.waitMs ?? AGAIN_MS / 2) * 2);
+      const contradictions = isContradicted ? (before?.contradictions ?? 0) + 1 : 0;
       entries.delete(id);
-      entries.set(id, { notBefore: now + waitMs, waitMs });
+      entries.set(id, { notBefore: now + waitMs, waitMs, contradictions });
       const [oldest] = entries.keys();
       if (entries.size > ASIDE_MAX && oldest !== undefined) entries.delete(oldest);
+      return contradictions;
     },
     take: (id: TransferId): void => void entries.delete(id),
+    isAnyShown: (): boolean => [...entries.values()].some(({ contradictions }) => contradictions >= SHOWN_TRIES),
   };
 }
 
-/** Marks transfers as final in batches, each saved separately. Returns whether more are waiting. */
-export function createFinalise({ settings, adapter, metrics, progress, ...deps }: FinaliseDeps) {
+export type Finalise = {
+  /** Marks transfers as final in batches, each saved separately. Returns whether more are waiting. */
+  run(lease: Lease, finalBlock: number): Promise<boolean>;
+  /** Nodes contradict each other about a transfer in a final block, and not just for a moment. */
+  isDisputed(): boolean;
+};
+
+export function createFinalise({ settings, adapter, metrics, progress, ...deps }: FinaliseDeps): Finalise {
   const { network } = settings;
   const aside = createAside();
 
@@ -55,13 +77,19 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
     const changes = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
     progress();
     metrics.transfers.inc({ network, kind: 'final' }, changes.length);
-    for (const { id } of due) {
-      if (verdicts.get(id) === 'final') aside.take(id);
-      else aside.put(id, performance.now());
-    }
+    for (const transfer of due) await settle(lease, transfer, verdicts.get(transfer.id) ?? 'wait');
   }
 
-  return async (lease: Lease, finalBlock: number): Promise<boolean> => {
+  /** What the nodes deny although they keep listing it is a contradiction too. */
+  async function settle(lease: Lease, { id, blockNumber }: Transfer, verdict: Verdict): Promise<void> {
+    if (verdict === 'final') return aside.take(id);
+    const contradictions = aside.put(id, performance.now(), verdict === 'disputed' || verdict === 'gone');
+    if (contradictions < SHOWN_TRIES) return;
+    const message = `nodes disagree about a transfer in block ${blockNumber}: it is not credited until they agree`;
+    await saveError(deps.db.query, lease, message, deps.clock.now(), false);
+  }
+
+  const run = async (lease: Lease, finalBlock: number): Promise<boolean> => {
     for (let batch = 0; batch < BATCHES_PER_POLL; batch += 1) {
       const options = { limit: BATCH, except: aside.ids(performance.now()) };
       const { transfers, isMore } = await listDueForFinality(deps.db.query, network, finalBlock, options);
@@ -70,4 +98,6 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
     }
     return true;
   };
+
+  return { run, isDisputed: aside.isAnyShown };
 }

@@ -20,6 +20,9 @@ export type PollDeps = RecordDeps & {
   readonly progress: () => void;
 };
 
+/** A note of the network's status: payments wait, because nodes contradict each other about them. */
+const DISPUTED = 'transfers_disputed';
+
 /** One poll: read new blocks, record them, mark transfers as final. Returns the delay until the next. */
 export function createPoll({
   settings,
@@ -54,7 +57,8 @@ export function createPoll({
 
   /** Saves the pace only when it has changed: most polls write nothing. */
   async function settlePace(lease: Lease): Promise<number> {
-    const watch = { paceMs: paceMs(), assurance: adapter.assurance() };
+    const { notes, ...assurance } = adapter.assurance();
+    const watch = { paceMs: paceMs(), assurance: { ...assurance, notes: [...notes, ...(finalise.isDisputed() ? [DISPUTED] : [])] } };
     const text = JSON.stringify([lease.epoch.toString(), watch]);
     if (text !== saved) await saveWatch(db.query, lease, watch);
     saved = text;
@@ -84,7 +88,7 @@ export function createPoll({
       return settlePace(lease);
     }
     await record(lease, step);
-    const isMoreDue = await finalise(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
+    const isMoreDue = await finalise.run(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
     const isDone = step.caughtUp && !isMoreDue && !(isRescanPending && step.range !== undefined);
     const pace = await settlePace(lease);
     return isDone ? pace : 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackVerdict, inboxVerdict, ledgerVerdict } from './operations';
+import { callbackVerdict, inboxVerdict, ledgerVerdict, networkNotes, networkVerdict } from './operations';
 
 test('callbacks are judged by the oldest waiting one', () => {
   expect(callbackVerdict(null).tone).toBe('success');
@@ -18,4 +18,10 @@ test('a ledger that was never checked is not called balanced', () => {
 test('an inbox needs attention as soon as one item waits', () => {
   expect(inboxVerdict(0).tone).toBe('success');
   expect(inboxVerdict(1).tone).toBe('warning');
+});
+
+test('a payment that nodes contradict each other about is shown', () => {
+  const network = { status: 'active', notes: ['single_node', 'transfers_disputed'] } as const;
+  expect(networkVerdict({ ...network, notes: [...network.notes] }).tone).toBe('warning');
+  expect(networkNotes({ notes: [...network.notes] })).toEqual(['Only one node', 'Nodes disagree about a payment']);
 });

@@ -1,8 +1,9 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
+import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
-import type { Verdict } from '../chain-adapter';
+import { type Verdict, verdictOf } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
 import { askHeaders, askReceipts, type FinalView, readFinal, type Told } from './evm-node';
 import type { EvmHeader, EvmReceipt } from './evm-wire';
@@ -56,20 +57,21 @@ function vote(transfer: ProvableTransfer, { finalNumber, headers, receipts }: Ev
   return receiptHas(receipt, transfer, rule) ? 'final' : 'gone';
 }
 
-/** So many nodes have to answer about a transfer, and agree; otherwise it waits. */
+/** So many nodes have to answer about a transfer, and agree. */
 export function judgeFinality(
   transfers: readonly ProvableTransfer[],
-  evidence: readonly Evidence[],
+  answers: readonly Answered<Evidence>[],
   rule: ReceiptRule,
   needed: number,
 ): Map<string, Verdict> {
-  const isOneBranch = areOneBranch(evidence);
+  const isOneBranch = areOneBranch(answers.map(({ value }) => value));
   return new Map(
     transfers.map((transfer) => {
-      const votes = evidence.map((one) => vote(transfer, one, rule)).filter((word) => word !== undefined);
-      const [first] = votes;
-      const isAgreed = isOneBranch && votes.length >= needed && votes.every((word) => word === first);
-      return [transfer.id, isAgreed && first !== undefined ? first : 'wait'];
+      const votes = answers.flatMap(({ endpoint, value }) => {
+        const word = vote(transfer, value, rule);
+        return word === undefined ? [] : [{ endpoint, value: word }];
+      });
+      return [transfer.id, isOneBranch ? verdictOf(votes, needed) : 'wait'];
     }),
   );
 }

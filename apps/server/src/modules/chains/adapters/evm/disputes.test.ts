@@ -21,13 +21,13 @@ async function disputed() {
   const [first, second] = createEndpoints(settings) as [Endpoint, Endpoint];
   const { block } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
   const query = { family: 'evm' as const, contractKey, from: block.number, to: block.number };
-  const { logs } = await readLogs(first, { query, recipientGroups: undefined, isWatched: () => true, linkNumber: undefined });
+  const { logs, boundary } = await readLogs(first, { query, recipientGroups: undefined, isWatched: () => true, linkNumber: undefined });
   expect(logs).toHaveLength(1);
   const answers = [
     { endpoint: first, value: logs },
     { endpoint: second, value: [] },
   ];
-  return { chain, nodes, first, second, settle: () => settleDisputes(answers, { contractKey, family: 'evm' }) };
+  return { chain, nodes, first, second, settle: () => settleDisputes(answers, { contractKey, family: 'evm' }, boundary) };
 }
 
 test('a block replaced between logs and receipts is not held against the node', async () => {

@@ -1,9 +1,9 @@
-import type { Family } from '../../chains.domain';
+import type { BlockRef, Family } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { NodesDisagree } from './boundary';
-import { readHeaders, readReceipts } from './evm-node';
+import { askReceipts, readHeaders, type Told } from './evm-node';
 import { type EvmReceipt, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 
@@ -26,61 +26,68 @@ export function receiptHas(receipt: EvmReceipt | null, wanted: WantedLog, rule: 
   );
 }
 
-/** Which of these logs the node's own receipts confirm. */
-export async function confirmedBy<T extends WantedLog>(endpoint: Endpoint, logs: readonly T[], rule: ReceiptRule): Promise<Set<T>> {
+/** What a node's receipts say of a log; unknown where it did not answer. */
+export type Proof = 'shown' | 'denied' | 'unknown';
+
+const proofOf = (receipt: Told<EvmReceipt>, log: WantedLog, rule: ReceiptRule): Proof =>
+  receipt instanceof RpcError ? 'unknown' : receiptHas(receipt, log, rule) ? 'shown' : 'denied';
+
+/** A node that gives no receipts proves nothing, which holds up nobody. */
+export async function proofsBy<T extends WantedLog>(endpoint: Endpoint, logs: readonly T[], rule: ReceiptRule): Promise<Map<T, Proof>> {
   const txHashes = [...new Set(logs.map((log) => log.txHash))];
-  const receipts = new Map((await readReceipts(endpoint, txHashes)).map((receipt, index) => [txHashes[index], receipt]));
-  return new Set(logs.filter((log) => receiptHas(receipts.get(log.txHash) ?? null, log, rule)));
+  const told = await askReceipts(endpoint, txHashes).catch((error: unknown) => {
+    if (!(error instanceof RpcError)) throw error;
+    endpoint.failed(error);
+    return txHashes.map(() => error);
+  });
+  const receipts = new Map(told.map((receipt, index) => [txHashes[index], receipt]));
+  return new Map(logs.map((log) => [log, proofOf(receipts.get(log.txHash) ?? null, log, rule)]));
 }
 
-type Shown = ReadonlySet<EvmTransferLog>;
+type Reader = { readonly endpoint: Endpoint; readonly listed: ReadonlySet<string>; readonly proofs: ReadonlyMap<EvmTransferLog, Proof> };
 
 /**
- * Decides on a log that not every node reported. If a node that omitted it has it in its receipts, the log is real and the answer was
- * partial. If a node that reported it cannot show a receipt, the log is dropped. If both sides stand by their answers, neither is believed.
+ * Drops logs that no receipt shows, for which the nodes that listed them back off where the block stands: a branch that was left may leave
+ * logs behind. While the last block of the range is being replaced nothing is held against anyone.
  */
-function judge(log: EvmTransferLog, reporters: readonly Answered<Shown>[], silent: readonly Answered<Shown>[]): boolean {
-  const partial = silent.filter(({ value }) => value.has(log));
-  const inventing = reporters.filter(({ value }) => !value.has(log));
-  for (const { endpoint } of partial) endpoint.failed(new RpcError('partial', `it left out a transfer of block ${log.blockNumber}`));
-  for (const { endpoint } of inventing) {
-    endpoint.verified = false;
-    endpoint.failed(new RpcError('lying', `it reported a transfer in block ${log.blockNumber} that no receipt shows`));
-  }
-  if (partial.length > 0 && inventing.length < reporters.length) return true;
-  if (partial.length === 0 && inventing.length === reporters.length) return false;
-  for (const { endpoint } of [...reporters, ...silent]) endpoint.disputes += 1;
-  throw new RpcError('partial', `nodes disagree about a transfer in block ${log.blockNumber}`);
-}
-
-/** A missing receipt proves a false log only while its block stands: a replaced block takes its receipts with it. */
-async function requireStanding(endpoint: Endpoint, logs: readonly EvmTransferLog[]): Promise<void> {
-  const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))];
+async function blame({ endpoint, listed }: Reader, dropped: readonly EvmTransferLog[], boundary: BlockRef): Promise<void> {
+  const own = dropped.filter((log) => listed.has(comparisonKey(log)));
+  if (own.length === 0) return;
+  const numbers = [...new Set([boundary.number, ...own.map(({ blockNumber }) => blockNumber)])];
   const headers = new Map((await readHeaders(endpoint, numbers)).map((header, index) => [numbers[index], header]));
-  const gone = logs.find(({ blockNumber, blockHash }) => headers.get(blockNumber)?.hash !== blockHash);
-  if (gone !== undefined) throw new NodesDisagree(`block ${gone.blockNumber} was replaced while it was read`);
+  if (headers.get(boundary.number)?.hash !== boundary.hash)
+    throw new NodesDisagree(`block ${boundary.number} was replaced while it was read`);
+  const invented = own.find(({ blockNumber, blockHash }) => headers.get(blockNumber)?.hash === blockHash);
+  endpoint.disputes += own.length;
+  if (invented === undefined) return;
+  endpoint.verified = false;
+  endpoint.failed(new RpcError('lying', `it reported a transfer in block ${invented.blockNumber} that no receipt shows`));
 }
 
-/** The logs that all nodes report, plus the disputed ones that receipts confirm. */
+/** Nodes with fewer disputes are asked first: a third one decides. */
+function countDisputes(log: EvmTransferLog, readers: readonly Reader[]): void {
+  const isContradicted =
+    readers.some(({ proofs }) => proofs.get(log) === 'shown') && readers.some(({ proofs }) => proofs.get(log) === 'denied');
+  for (const { endpoint, listed } of readers) if (isContradicted || !listed.has(comparisonKey(log))) endpoint.disputes += 1;
+}
+
+/**
+ * The logs that any node reports, except those that every node's receipts deny. What nodes contradict each other about is recorded as well:
+ * only its crediting waits, until they agree.
+ */
 export async function settleDisputes(
   answers: readonly Answered<readonly EvmTransferLog[]>[],
   rule: ReceiptRule,
+  boundary: BlockRef,
 ): Promise<EvmTransferLog[]> {
   const all = new Map(answers.flatMap(({ value }) => value.map((log) => [comparisonKey(log), log] as const)));
-  const keys = answers.map(({ value }) => new Set(value.map(comparisonKey)));
-  const disputed = [...all.values()].filter((log) => !keys.every((known) => known.has(comparisonKey(log))));
+  const lists = answers.map(({ endpoint, value }) => ({ endpoint, listed: new Set(value.map(comparisonKey)) }));
+  const disputed = [...all].filter(([key]) => !lists.every(({ listed }) => listed.has(key))).map(([, log]) => log);
   if (disputed.length === 0) return [...all.values()];
-  const confirmed = await Promise.all(
-    answers.map(async ({ endpoint }) => ({ endpoint, value: await confirmedBy(endpoint, disputed, rule) })),
-  );
-  for (const [index, { endpoint, value }] of confirmed.entries()) {
-    const unproven = disputed.filter((log) => keys[index]?.has(comparisonKey(log)) && !value.has(log));
-    if (unproven.length > 0) await requireStanding(endpoint, unproven);
-  }
-  for (const log of disputed) {
-    const reporters = confirmed.filter((_, index) => keys[index]?.has(comparisonKey(log)));
-    const silent = confirmed.filter((_, index) => !keys[index]?.has(comparisonKey(log)));
-    if (!judge(log, reporters, silent)) all.delete(comparisonKey(log));
-  }
+  const readers = await Promise.all(lists.map(async (list) => ({ ...list, proofs: await proofsBy(list.endpoint, disputed, rule) })));
+  const dropped = disputed.filter((log) => readers.every(({ proofs }) => proofs.get(log) === 'denied'));
+  for (const reader of readers) await blame(reader, dropped, boundary);
+  for (const log of disputed) countDisputes(log, readers);
+  for (const log of dropped) all.delete(comparisonKey(log));
   return [...all.values()];
 }

@@ -166,12 +166,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     confirm: async (transfers) => {
       const panel = await panelOf();
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
-      return judgeFinality(
-        transfers,
-        evidence.map(({ value }) => value),
-        rule,
-        needed(),
-      );
+      return judgeFinality(transfers, evidence, rule, needed());
     },
     findSent: (search) => findSent({ settings, rule, finality, panelOf, needed, now }, search),
     ...createLookUp({ rule, refreshWatched, panelOf, needed }),

@@ -31,7 +31,7 @@ async function ask(endpoint: Endpoint, txHash: string, { rule, isWanted }: LookU
   return { header, logs: logs.filter((log) => isWanted(log.toKey) && log.raw > 0n) };
 }
 
-/** The transfers of a transaction to wanted addresses; a quorum of nodes has to agree. */
+/** The transfers of a transaction to wanted addresses that any node shows; a quorum of nodes has to have it, in the same block. */
 async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], named: string): Promise<readonly IncomingTransfer[] | undefined> {
   const txHash = `0x${named.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
   if (!HASH.test(txHash)) return undefined;
@@ -40,10 +40,11 @@ async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], named: strin
   const [first] = known;
   if (first === undefined && answers.length < deps.neededToMiss) throw new RpcError('behind', 'not enough nodes answered');
   if (first === undefined) return undefined;
-  const words = new Set(known.map(({ header, logs }) => [header.hash, ...logs.map(comparisonKey).sort()].join()));
-  if (words.size > 1 || known.length < deps.needed) throw new RpcError('behind', 'not enough nodes show the same transaction yet');
+  const isOneBlock = known.every(({ header }) => header.hash === first.header.hash);
+  if (!isOneBlock || known.length < deps.needed) throw new RpcError('behind', 'not enough nodes show the same transaction yet');
   const { number, hash, time } = first.header;
-  return first.logs.map((log) => incomingOf(log, { number, hash, time }));
+  const logs = new Map(known.flatMap((found) => found.logs.map((log) => [comparisonKey(log), log])));
+  return [...logs.values()].map((log) => incomingOf(log, { number, hash, time }));
 }
 
 export type LookUpParts = {

@@ -7,7 +7,7 @@ import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainMemory, KnownTransfer, ReadCursor, ReadRange } from '../chain-adapter';
 import { linkNumberOf, NodesDisagree, requireLink, sameBoundary } from './boundary';
-import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
+import { proofsBy, type ReceiptRule, settleDisputes } from './disputes';
 import { type NodeView, type RangeAnswer, readHeaders, readLogs } from './evm-node';
 import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
 import { incomingOf } from './log-identity';
@@ -80,17 +80,19 @@ function withKeysOf(known: readonly KnownTransfer[], watched: WatchedKeys): Watc
   return others.length === 0 ? watched : new Set([...watched.keys(), ...others.map(({ toKey }) => toKey)]);
 }
 
+type Kept = { readonly row: KnownTransfer; readonly isShown: boolean };
+
 /**
- * Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. Returns the rows
- * that are kept nevertheless. A block's hash covers its contents, so a final row whose block stands is never removed: the nodes have lost
- * its receipt (pruned history). Fewer nodes than the quorum remove neither a final row nor one whose block stands.
+ * Our rows that the answer lacks, and that stay nevertheless. A row goes with its block, or when the quorum's receipts deny it; what a
+ * receipt shows stays, whatever the logs say. A block's hash covers its contents, so a final row whose block stands is never removed: the
+ * nodes have lost its receipt (pruned history). Fewer nodes than the quorum remove neither a final row nor one whose block stands.
  */
 async function checkMissing(
   { rule, quorum }: RangeReader,
   endpoints: readonly Endpoint[],
   found: readonly EvmTransferLog[],
   known: readonly KnownTransfer[],
-): Promise<KnownTransfer[]> {
+): Promise<Kept[]> {
   const keys = new Set(found.map((log) => `${log.blockHash}:${log.txHash}:${log.logKey}`));
   const missing = known.filter((row) => !keys.has(`${row.blockHash}:${row.txHash}:${row.logKey}`));
   const [first] = endpoints;
@@ -98,18 +100,16 @@ async function checkMissing(
   const numbers = [...new Set(missing.map((row) => row.blockNumber))];
   const headers = new Map((await readHeaders(first, numbers)).map((header, index) => [numbers[index], header]));
   const standing = missing.filter((row) => headers.get(row.blockNumber)?.hash === row.blockHash);
-  for (const endpoint of standing.length === 0 ? [] : endpoints) {
-    const [leftOut] = await confirmedBy(endpoint, standing, rule);
-    if (leftOut === undefined) continue;
-    const error = new RpcError('partial', `a transfer of block ${leftOut.blockNumber} was left out`);
-    for (const one of endpoints) one.failed(error);
-    throw error;
-  }
+  const proofs = await Promise.all(endpoints.map((endpoint) => proofsBy(endpoint, standing, rule)));
   const isQuorum = endpoints.length >= quorum;
-  return missing.filter((row) => {
+  return missing.flatMap((row) => {
     const isMoved = found.some(({ txHash, blockHash }) => txHash === row.txHash && blockHash !== row.blockHash);
     const [isFinal, stands] = [row.finalAt !== null, standing.includes(row)];
-    return !isMoved && (isQuorum ? isFinal && stands : isFinal || stands);
+    const isShown = proofs.some((proof) => proof.get(row) === 'shown');
+    const isDenied = proofs.every((proof) => proof.get(row) === 'denied');
+    if (isShown) for (const endpoint of endpoints) endpoint.disputes += 1;
+    const stays = isQuorum ? stands && (isFinal || !isDenied) : isFinal || stands;
+    return stays && !isMoved ? [{ row, isShown }] : [];
   });
 }
 
@@ -146,7 +146,7 @@ type Agreed = {
   readonly isProven: boolean;
 };
 
-/** The logs that all nodes agree on, and the disputed ones that receipts confirm. */
+/** The logs that any of the nodes lists, except what receipts disprove. */
 async function readTogether(
   deps: RangeReader,
   views: readonly NodeView[],
@@ -169,7 +169,10 @@ async function readTogether(
   const endpoints = agreeing.map(({ endpoint }) => endpoint);
   const [first] = agreeing;
   if (first === undefined) throw new NodesDisagree(`block ${plan.to} changed while it was read`);
-  const logs = [...(await settleDisputes(withValue, rule)), ...first.value.logs.filter((log) => !hasValue(log, settings))];
+  const logs = [
+    ...(await settleDisputes(withValue, rule, refOf(first.value.boundary))),
+    ...first.value.logs.filter((log) => !hasValue(log, settings)),
+  ];
   const isTrusted = endpoints.length > 1 || watched.size === 0 || isAgain;
   const mode = isTrusted ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
   const answer = { endpoints, boundary: first.value.boundary };
@@ -211,11 +214,11 @@ const asKept = (row: KnownTransfer): IncomingTransfer => ({
 
 export type RangeReading = ReadRange & {
   readonly isProven: boolean;
-  /** The first block with a row that was kept although the nodes that answered, fewer than the quorum, lack it: to be read again. */
+  /** The first block with a row that was kept although the nodes that answered, fewer than the quorum, do not show it: to be read again. */
   readonly deniedFrom: number | undefined;
 };
 
-/** Reads one block range from all chosen nodes and returns only what they agree on. */
+/** Reads one block range from all chosen nodes: the last block has to be the same, of the logs it is the union. */
 export async function readRange(deps: RangeReader, views: readonly NodeView[], reading: Reading): Promise<RangeReading> {
   const { settings, contractKey } = deps;
   const { from, to, newFrom } = reading.plan;
@@ -236,6 +239,7 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
   const [first] = agreed.endpoints;
   if (first === undefined) throw new RpcError('unreachable', 'no node is left to read from');
   const kept = await checkMissing(deps, agreed.endpoints, valued, known);
+  const denied = kept.flatMap(({ row, isShown }) => (isShown ? [] : [row.blockNumber]));
   const blocks = await withBlocks(first, valued, refOf(agreed.boundary), known);
   for (const endpoint of agreed.endpoints) endpoint.succeeded();
   return {
@@ -244,9 +248,11 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
     checkpoint: refOf(agreed.boundary),
     zeroValue: agreed.logs.filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
     isProven: agreed.isProven,
-    deniedFrom:
-      kept.length === 0 || agreed.endpoints.length >= deps.quorum ? undefined : Math.min(...kept.map(({ blockNumber }) => blockNumber)),
-    transfers: [...valued.map((log) => incomingOf(log, must(blocks.get(log.blockHash), 'the block of a transfer'))), ...kept.map(asKept)],
+    deniedFrom: denied.length === 0 || agreed.endpoints.length >= deps.quorum ? undefined : Math.min(...denied),
+    transfers: [
+      ...valued.map((log) => incomingOf(log, must(blocks.get(log.blockHash), 'the block of a transfer'))),
+      ...kept.map(({ row }) => asKept(row)),
+    ],
   };
 }
 

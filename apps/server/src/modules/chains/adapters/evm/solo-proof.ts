@@ -43,7 +43,7 @@ function createSuspicion(mode: SoloMode, recipientsMax: number, query: LogQuery,
 
 export type Proven = {
   readonly logs: readonly EvmTransferLog[];
-  /** False when the node could not return the receipts a proof needs. */
+  /** False when the node could not return the receipts a proof needs, or they lack what its logs list. */
   readonly isProven: boolean;
   readonly first: EvmHeader;
   readonly last: EvmHeader;
@@ -51,7 +51,7 @@ export type Proven = {
 
 /**
  * A single node's empty answer may mean that nothing happened or that its log index lags. So its blocks are checked too, and the receipts
- * of those that could hold more decide.
+ * of those that could hold more add to its logs. What only its logs list is recorded, and waits for a receipt.
  */
 export async function proveAlone(
   endpoint: Endpoint,
@@ -91,11 +91,8 @@ async function addFromReceipts(
     for (const log of identifyLogs(transfersIn(receipt, query.contractKey), query.family))
       if (watched.has(log.toKey)) inReceipts.set(comparisonKey(log), log);
   }
-  for (const [key, log] of proven) {
-    if (log.blockNumber !== header.number || inReceipts.has(key)) continue;
-    if (log.blockHash !== header.hash) throw new RpcError('behind', 'the chain changed while it was read');
-    throw new RpcError('lying', `it reported a transfer in block ${header.number} that no receipt shows`);
-  }
+  const here = [...proven].filter(([, log]) => log.blockNumber === header.number);
+  if (here.some(([, log]) => log.blockHash !== header.hash)) throw new RpcError('behind', 'the chain changed while it was read');
   for (const [key, log] of inReceipts) proven.set(key, log);
-  return true;
+  return here.every(([key]) => inReceipts.has(key));
 }

@@ -3,8 +3,8 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { BlockRef, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { type Assurance, askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
-import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
+import { type Answered, type Assurance, askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { type ChainAdapter, type ChainStep, type ReadCursor, type Verdict, verdictOf } from '../chain-adapter';
 import { overlapMs } from './accounts/account-progress';
 import { createDueAccounts } from './accounts/due-accounts';
 import { createHousekeeping } from './accounts/housekeeping';
@@ -52,11 +52,12 @@ function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkp
 }
 
 /** All queried nodes have to agree. */
-function judge(transfer: ProvableTransfer, mint: string, evidence: readonly Evidence[], final: number): ReturnType<typeof vote> {
+function judge(transfer: ProvableTransfer, mint: string, answers: readonly Answered<Evidence>[], final: number): ReturnType<typeof vote> {
   if (transfer.blockNumber > final) return 'wait';
-  const votes = new Set(evidence.map((one) => vote(transfer, mint, one)));
-  const [only] = votes;
-  return votes.size === 1 && only !== undefined ? only : 'wait';
+  return verdictOf(
+    answers.map(({ endpoint, value }) => ({ endpoint, value: vote(transfer, mint, value) })),
+    answers.length,
+  );
 }
 
 /** Deriving an address costs hashes and curve checks, so it is cached per owner. */
@@ -131,9 +132,9 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const confirm = async (transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>> => {
     const panel = await choosePanel(endpoints, quorum, identify);
     const { final } = await currentView();
-    const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final))).map(({ value }) => value);
-    const isEnough = evidence.length >= needed();
-    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, evidence, final) : 'wait']));
+    const answers = await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final));
+    const isEnough = answers.length >= needed();
+    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, answers, final) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
     await queueAgain(deps, moved);
     return new Map([...votes].map(([{ id }, word]) => [id, word === 'moved' ? 'wait' : word]));
