@@ -2,7 +2,8 @@ import type { Network } from '@stablegate/contract';
 import { LIMITS } from '../../../apps/server/test/nodes/limits';
 import { nowAndThen } from '../../../apps/server/test/nodes/machines';
 import { healthy, type NodeFaults, type NodeLimits, type Provider } from '../../../apps/server/test/nodes/node-types';
-import { omitAtFirst, omitNowAndThen, omitShare } from '../../../apps/server/test/nodes/omissions';
+import { omitAtFirst, omitNowAndThen, omitOnceListed, omitShare } from '../../../apps/server/test/nodes/omissions';
+import { Refusal } from '../../../apps/server/test/nodes/refusals';
 import type { SimulatedNode } from '../../../apps/server/test/nodes/start-node';
 import type { Chance } from '../../../apps/server/test/seeded';
 import type { Breaker, Broken } from '../chains';
@@ -53,9 +54,14 @@ function leavesOut(cast: CastNode, chance: Chance): Broken {
   if (isSolana(cast) && cast.isAlone) return meddle(cast, 'lists signatures late', { omits: omitAtFirst(seed, 0.5, 3) });
   // Without a proof a single EVM node is read twice (ADR 23): its index may be late, but not forever.
   if (cast.isAlone && !isTron(cast)) return meddle(cast, 'has a late index', { indexLag: chance.whole(2, INDEX_LAG_MAX) });
-  if (cast.isAlone)
-    return meddle(cast, 'leaves out logs', { omits: (item) => item.method === 'eth_getLogs' && omitShare(seed, 0.5)(item) });
+  const loses = omitOnceListed(seed, 0.5, chance.whole(1, 3));
+  const losesLogs = () => meddle(cast, 'loses logs that it listed', { omits: (item) => item.method === 'eth_getLogs' && loses(item) });
+  const omitsLogs = () => meddle(cast, 'leaves out logs', { omits: (item) => item.method === 'eth_getLogs' && omitShare(seed, 0.5)(item) });
+  if (cast.isAlone) return chance.pick([omitsLogs, losesLogs])();
   const kinds = [
+    losesLogs,
+    () => meddle(cast, 'loses what it listed', { omits: loses }),
+    () => meddle(cast, 'has receipts without their logs', { omits: (item) => item.method !== 'eth_getLogs' && omitShare(seed, 0.5)(item) }),
     () => meddle(cast, 'leaves out', { omits: omitShare(seed, 0.5) }),
     () => meddle(cast, 'leaves out now and then', { omits: omitNowAndThen(seed, 0.5) }),
     () => meddle(cast, 'lists late', { omits: omitAtFirst(seed, 0.7, chance.whole(1, 6)) }),
@@ -63,6 +69,19 @@ function leavesOut(cast: CastNode, chance: Chance): Broken {
     () => meddle(cast, 'hides transactions', { hides: (txHash) => omitShare(seed, 0.4)({ key: txHash, txHash, method: '', block: 0 }) }),
   ];
   return chance.pick(kinds)();
+}
+
+/** Of half of the transactions, for as long as the fault lasts. */
+function refusesReceipts(cast: CastNode, chance: Chance): Broken {
+  const seed = chance.whole(1, 1_000_000);
+  const isRefused = (txHash: string) => omitShare(seed, 0.5)({ key: txHash, txHash, method: '', block: 0 });
+  if (!isSolana(cast)) return meddle(cast, 'refuses receipts', { refusesReceipt: isRefused });
+  return meddle(cast, 'refuses transactions', {
+    answers: ({ method, params: [signature] }) => {
+      if (method === 'getTransaction' && isRefused(String(signature))) throw new Refusal({ code: -32603, message: 'Internal error' });
+      return undefined;
+    },
+  });
 }
 
 export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
@@ -81,6 +100,7 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => leavesOut(chance.pick(liars), chance),
+    (chance) => refusesReceipts(any(chance), chance),
     (chance) => meddle(any(chance), 'is behind', { lag: chance.whole(2, 10) }),
     (chance) => {
       const machineLag = nowAndThen(chance.whole(1, 1_000_000), 0.1, chance.whole(1, 3), 0);
