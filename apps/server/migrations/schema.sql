@@ -387,6 +387,7 @@ create table invoices (
   epusdt jsonb,
   refunded bigint not null default 0,
   accepted bigint,
+  with_main_key boolean not null default true,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),

@@ -6,6 +6,7 @@
 -- Outcomes: created · existing (same request_id) · no_address · crowded (no candidate is free; call again with more) · none_left.
 -- The fee is charged for invoices created at or after charged_from, never when that is null. Insufficient balance raises SG402, which rolls
 -- everything back; its detail is the available balance. `available` is what is left after the fee was reserved, null when none is charged.
+-- Without with_main_key, a call of the release before: its invoices carry the key, as they did.
 -- The candidates are a PostgreSQL literal ("{1,2}"): one text to parse instead of JSON values.
 -- Its answer has grown. Dropped only where it is the old one: a call of the running release that meets a drop fails.
 do $$
@@ -33,7 +34,7 @@ declare
 begin
   select * into n from jsonb_to_record(p_invoice) as j (
     id text, trans_id text, store_id text, user_id text, request_id text, input_hash bytea, name text, description text, callback_url text,
-    success_url text, cancel_url text, metadata jsonb, epusdt jsonb, actor text, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
+    success_url text, cancel_url text, metadata jsonb, epusdt jsonb, with_main_key boolean, actor text, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
     offsets bigint[], take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
@@ -80,9 +81,9 @@ begin
   end if;
 
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url, metadata,
-      epusdt, amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
+      epusdt, with_main_key, amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
     values (n.id, n.trans_id, n.store_id, n.user_id, n.request_id, n.input_hash, n.name, n.description, n.callback_url, n.success_url,
-      n.cancel_url, n.metadata, n.epusdt, n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
+      n.cancel_url, n.metadata, n.epusdt, coalesce(n.with_main_key, true), n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
       ends_at + n.monitoring_minutes * interval '1 minute');
   insert into invoice_texts (id, user_id, trans_start, name, description)
     values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched);

@@ -10,16 +10,17 @@ const NAMES = ['Hanoi Roasters (demo)', 'Roasters Wholesale (demo)'] as const;
 /** Two shops with an address on every network, created like a merchant's. */
 export async function openDemoStores(app: App, userId: UserId): Promise<DemoStore[]> {
   const stores: DemoStore[] = [];
+  const owner = { userId, ip: '127.0.0.1', device: 'Sandbox', account: { role: 'owner' }, confirmedAt: new Date() } as const;
   for (const name of NAMES) {
     const store = await app.services.stores.create(userId, { name, invoiceExpiryMinutes: 60 });
     const storeId = asStoreId(store.id);
-    await app.services.stores.change(userId, storeId, {
+    await app.services.stores.change(owner, storeId, {
       name,
       note: 'Demo data of the sandbox: these payments never happened on a chain.',
     });
     const addresses = addressesOf(name);
     for (const [network, address] of Object.entries(addresses) as [Network, string][]) {
-      await app.services.stores.addWallet({ userId, ip: '127.0.0.1', device: 'Sandbox' }, { storeId, network, address, confirmed: true });
+      await app.services.stores.addWallet(owner, { storeId, network, address, confirmed: true });
     }
     stores.push({ ...store, id: storeId, addresses });
   }

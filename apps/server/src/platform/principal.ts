@@ -29,11 +29,16 @@ export type Principal = Author & {
   readonly confirmedAt: Date;
 };
 
+/** Whom the rules of a role and of a recent sign-in are asked of. */
+export type SignedInAuthor = Author & Pick<Principal, 'confirmedAt'> & { readonly account: Pick<Principal['account'], 'role'> };
+
 /** The calling store, from its API key. */
 export type StorePrincipal = {
   readonly storeId: StoreId;
   /** Null is the platform. */
   readonly userId: UserId | null;
+  /** The call came with the store's main key, so whoever made it has that key. */
+  readonly hasMainKey: boolean;
   readonly invoiceExpiryMinutes: number;
   /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;
@@ -47,4 +52,5 @@ export type StoreCall = { readonly scope: ApiScope | undefined; readonly ip: str
 const RECENT_MS = 15 * 60_000;
 
 /** Sensitive changes require a password (and code) entered less than 15 minutes ago (ASVS 7.5.1). */
-export const isRecentSignIn = (principal: Principal, now: Date): boolean => now.getTime() - principal.confirmedAt.getTime() < RECENT_MS;
+export const isRecentSignIn = (principal: Pick<Principal, 'confirmedAt'>, now: Date): boolean =>
+  now.getTime() - principal.confirmedAt.getTime() < RECENT_MS;

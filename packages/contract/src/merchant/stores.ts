@@ -38,7 +38,11 @@ export const storeSchema = z.object({
   note: z.string().nullable(),
   invoiceExpiryMinutes: z.number().int(),
   hasAddress: z.boolean().describe('Without a receiving address no invoice can be made'),
-  keyInCallbacks: z.boolean().describe('Whether callbacks carry api_key; without it, their signature alone proves them'),
+  keyInCallbacks: z
+    .boolean()
+    .describe(
+      'Whether callbacks of invoices made with the main API key carry that key. Changing it takes the permission secrets and a recent sign-in',
+    ),
 });
 export type Store = z.infer<typeof storeSchema>;
 
@@ -151,7 +155,8 @@ export const storesApi = {
     method: 'PUT',
     path: '/store/{id}',
     team: 'stores',
-    summary: 'Change name, note, invoice expiry, or whether callbacks carry the API key',
+    stepUp: 'sometimes',
+    summary: 'Change name, note, invoice expiry, or whether callbacks carry the API key (with the permission secrets)',
     params: storeParams,
     body: z.object({
       name: storeNameSchema,

@@ -12,6 +12,8 @@ export type SpecifiedBody = {
   readonly from_address: string | null;
   readonly trans_id: string;
   readonly trans_hash: string | null;
+  /** Whoever caused it may have the store's main key. Absent in what was fixed before it was asked. */
+  readonly withMainKey?: boolean;
 };
 /** Version 2 is kept as the text that is sent: the database would change the order of its fields. */
 export type FixedBody = SpecifiedBody | EpusdtBody | string;

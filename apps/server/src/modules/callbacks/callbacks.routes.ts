@@ -5,7 +5,7 @@ import { asDeliveryId, asStoreId } from '../../platform/id-types';
 import type { CallbackService } from './callbacks.service';
 
 export function mountCallbacks(route: Router, { callbacks }: { callbacks: CallbackService }): void {
-  route(callbacksApi.test, async (request) => callbacks.sendTest(signedIn(request).userId, asStoreId(request.params.id), request.body.url));
+  route(callbacksApi.test, async (request) => callbacks.sendTest(signedIn(request), asStoreId(request.params.id), request.body.url));
 
   route(endpointsApi.list, async (request) => {
     const principal = signedIn(request);
@@ -36,7 +36,7 @@ export function mountCallbacks(route: Router, { callbacks }: { callbacks: Callba
 
   route(endpointsApi.example, (request) => {
     const { id, endpointId } = request.params;
-    return callbacks.sendExample(signedIn(request).userId, asStoreId(id), { endpointId, ...request.body });
+    return callbacks.sendExample(signedIn(request), asStoreId(id), { endpointId, ...request.body });
   });
 
   route(deliveriesApi.list, (request) => callbacks.readDeliveries(signedIn(request).userId, asStoreId(request.params.id), request.query));

@@ -2,7 +2,7 @@ import type { CallbackAttempt, CallbackState, CallbackTest, DeliveriesQuery, End
 import { Counter } from 'prom-client';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
-import type { Author } from '../../platform/principal';
+import type { Author, Principal } from '../../platform/principal';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import { emptyBodies } from './archive/empty-bodies';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
@@ -52,8 +52,9 @@ export function createCallbackService({ metrics, notifications, mailQueue, jobs,
       if (delivery.outcome === null) return { callbackState: 'waiting', nextCallbackAt: delivery.dueAt.toISOString() };
       return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
     },
-    sendTest: (userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, { url }),
-    sendExample: (userId: UserId, storeId: StoreId, example: Example): Promise<CallbackTest> => sendExample(deps, userId, storeId, example),
+    sendTest: (sender: Principal, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, sender, storeId, { url }),
+    sendExample: (sender: Principal, storeId: StoreId, example: Example): Promise<CallbackTest> =>
+      sendExample(deps, sender, storeId, example),
     listEndpoints: (caller: Pick<Author, 'userId'>, storeId: StoreId) => listStoreEndpoints(deps, caller, storeId),
     addEndpoint: (author: Author, storeId: StoreId, input: NewEndpoint) => addEndpoint(deps, author, storeId, input),
     changeEndpoint: (author: Author, place: { readonly storeId: StoreId; readonly id: string }, change: EndpointChange) =>

@@ -11,6 +11,7 @@ export const specifiedBody = (invoice: InvoiceRecord, event: InvoiceEvent): Spec
   from_address: invoice.fromAddress,
   trans_id: invoice.transId,
   trans_hash: invoice.transHash,
+  withMainKey: invoice.withMainKey,
 });
 
 const PAID = 2;

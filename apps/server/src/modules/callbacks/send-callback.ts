@@ -28,8 +28,9 @@ export type Message = {
 };
 
 /** The specified body, its fields in the specified order. */
-function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey: api_key }: Signing): string {
-  const { request_id, amount, status, from_address, trans_id, trans_hash } = fixed;
+function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey }: Signing): string {
+  const { request_id, amount, status, from_address, trans_id, trans_hash, withMainKey = true } = fixed;
+  const api_key = withMainKey ? apiKey : '';
   return JSON.stringify({ request_id, merchant_id, api_key, amount, status, from_address, trans_id, trans_hash });
 }
 

@@ -1,7 +1,8 @@
-import { type CallbackEvent, type CallbackTest, DEFAULT_ENDPOINT, exampleEvent, TEST_EVENT } from '@stablegate/contract';
+import { type CallbackEvent, type CallbackTest, DEFAULT_ENDPOINT, exampleEvent, mayRole, TEST_EVENT } from '@stablegate/contract';
 import { AppError, invalidValue, refusedField } from '../../platform/app-error';
-import { asEndpointId, type StoreId, type UserId } from '../../platform/id-types';
+import { asEndpointId, type StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
+import type { Principal } from '../../platform/principal';
 import { outcomeOfStatus } from './attempt/retry.domain';
 import type { CallbackDeps } from './callbacks.deps';
 import type { FixedBody } from './callbacks.queries';
@@ -21,11 +22,14 @@ const SPECIFIED = {
 } as const;
 
 type Type = CallbackEvent['type'];
+/** Who may not see the store's main key does not get it sent to an address of their choice. */
+type Asked = { readonly deps: CallbackDeps; readonly version: number; readonly type: Type; readonly sender: Principal };
 
 /** Version 1 has no type: its examples differ in their status alone. */
-function exampleBody(deps: CallbackDeps, version: number, type: Type, { merchantId }: Signing): FixedBody {
+function exampleBody({ deps, version, type, sender }: Asked, { merchantId }: Signing): FixedBody {
+  const specified = { ...SPECIFIED, withMainKey: mayRole(sender.account.role, 'secrets') };
   if (version === 1)
-    return type === 'invoice.expired' ? { ...SPECIFIED, status: 'expired', from_address: null, trans_hash: null } : SPECIFIED;
+    return type === 'invoice.expired' ? { ...specified, status: 'expired', from_address: null, trans_hash: null } : specified;
   return JSON.stringify(exampleEvent(type, merchantId, deps.clocks.business.now()));
 }
 
@@ -38,31 +42,31 @@ async function send(deps: CallbackDeps, url: string, body: FixedBody, signing: S
   return { outcome: outcomeOfStatus(result.httpStatus), httpStatus: result.httpStatus, durationMs, response: result.response };
 }
 
-/** To any address of the owner, as the default endpoint would send it. */
+/** To any address, as the default endpoint would send it. */
 export async function sendTestCallback(
   deps: CallbackDeps,
-  userId: UserId,
+  sender: Principal,
   storeId: StoreId,
   { url, type = TEST_EVENT }: { readonly url: string; readonly type?: Type },
 ): Promise<CallbackTest> {
-  const store = await deps.stores.getOwnStore(userId, storeId);
+  const store = await deps.stores.getOwnStore(sender.userId, storeId);
   const signing = await deps.stores.readSigningSecrets(store.storeId);
   const { version } = (await listEndpoints(deps.db.query, store.storeId)).find((each) => each.url === null) ?? UNCHANGED;
-  return send(deps, url, exampleBody(deps, version, type, signing), signing);
+  return send(deps, url, exampleBody({ deps, version, type, sender }, signing), signing);
 }
 
 export type Example = { readonly endpointId: string; readonly type: Type; readonly url?: string | undefined };
 
 /** To one of the store's endpoints, in its version and with its secret. */
-export async function sendExample(deps: CallbackDeps, userId: UserId, storeId: StoreId, example: Example): Promise<CallbackTest> {
+export async function sendExample(deps: CallbackDeps, sender: Principal, storeId: StoreId, example: Example): Promise<CallbackTest> {
   const { endpointId, type, url } = example;
   if (endpointId === DEFAULT_ENDPOINT) {
     if (url === undefined) throw invalidValue('url', 'Please enter an http or https address of at most 2048 characters.');
-    return sendTestCallback(deps, userId, storeId, { url, type });
+    return sendTestCallback(deps, sender, storeId, { url, type });
   }
-  const store = await deps.stores.getOwnStore(userId, storeId);
+  const store = await deps.stores.getOwnStore(sender.userId, storeId);
   const endpoint = await findEndpoint(deps.db.query, store.storeId, asEndpointId(endpointId));
   if (endpoint === undefined || endpoint.url === null) throw new AppError('not_found');
   const signing = { ...(await deps.stores.readSigningSecrets(store.storeId)), secrets: secretsOf(deps, endpoint) };
-  return send(deps, endpoint.url, exampleBody(deps, endpoint.version, type, signing), signing);
+  return send(deps, endpoint.url, exampleBody({ deps, version: endpoint.version, type, sender }, signing), signing);
 }

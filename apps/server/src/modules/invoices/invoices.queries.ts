@@ -48,6 +48,8 @@ export type InvoiceRecord = {
   readonly metadata: Metadata | null;
   /** Null: not made through Epusdt's protocol. */
   readonly epusdt: EpusdtOrder | null;
+  /** Made with the store's main key: its callbacks may carry that key. */
+  readonly withMainKey: boolean;
 };
 
 const COLUMNS = `
@@ -56,7 +58,7 @@ const COLUMNS = `
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
   i.paid as "paidMicros", i.accepted as "acceptedMicros", i.refunded as "refundedMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
-  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt`;
+  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt, i.with_main_key as "withMainKey"`;
 export const INVOICE_COLUMNS = sql.raw(COLUMNS);
 
 /** A lateral lookup per row: with a join the planner may read all stores up to the wanted one. */

@@ -1,11 +1,11 @@
-import { INVOICE_EXPIRY_DEFAULT, STORES_MAX, type Store, type StoreDetails } from '@stablegate/contract';
+import { INVOICE_EXPIRY_DEFAULT, mayRole, STORES_MAX, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { recordAudit } from '../../platform/audit';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
-import type { Author } from '../../platform/principal';
+import { type Author, isRecentSignIn, type SignedInAuthor } from '../../platform/principal';
 import { dropWallet } from './address-changes';
 import { SECRET_OVERLAP_MS } from './signing-secrets';
 import {
@@ -82,18 +82,34 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
   return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true });
 }
 
-export async function changeStore(deps: StoreDeps, userId: UserId, id: StoreId, changes: StoreChanges): Promise<Store> {
-  const store = await updateStore(deps.db.query, userId, id, changes);
-  if (store === undefined) throw new AppError('not_found');
-  deps.announceChange();
-  return toStoreWire(deps, store);
-}
-
 /** Serialises two renewals: each entry names the secret that it replaced. */
 async function lockStore(tx: Tx, userId: UserId, id: StoreId): Promise<StoreRecord> {
   const store = await findStore(tx, userId, id, { lock: true });
   if (store === undefined) throw new AppError('not_found');
   return store;
+}
+
+/** Whether callbacks carry the main key decides who gets to see it: for those who may, with a recent sign-in. */
+function checkKeyInCallbacks(deps: StoreDeps, author: SignedInAuthor): void {
+  if (!mayRole(author.account.role, 'secrets')) throw new AppError('role_forbids');
+  if (!isRecentSignIn(author, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+}
+
+export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: StoreId, changes: StoreChanges): Promise<Store> {
+  const { userId } = author;
+  const { keyInCallbacks } = changes;
+  const store = await deps.db.transaction(async (tx) => {
+    const before = await lockStore(tx, userId, id);
+    if (keyInCallbacks !== undefined && keyInCallbacks !== before.keyInCallbacks) {
+      checkKeyInCallbacks(deps, author);
+      const action = keyInCallbacks ? 'key-in-callbacks.on' : 'key-in-callbacks.off';
+      await recordAudit(deps.outbox, tx, author, { action, subject: id, detail: { store: before.name } });
+    }
+    const changed = await updateStore(tx, userId, id, changes);
+    afterCommit(tx, deps.announceChange);
+    return must(changed, 'the store that was locked');
+  });
+  return toStoreWire(deps, store);
 }
 
 /** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */

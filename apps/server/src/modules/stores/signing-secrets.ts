@@ -7,8 +7,8 @@ import type { StoreDeps } from './stores.deps';
 
 export type Signing = {
   readonly merchantId: string;
-  /** The store's current key, empty when the store was deleted; undefined where callbacks carry none. */
-  readonly apiKey: string | undefined;
+  /** The store's current key; empty when the store was deleted, and where its callbacks carry none. */
+  readonly apiKey: string;
   /** Newest first; for a day after a change also the previous one, so that either verifies. */
   readonly secrets: readonly string[];
   /** Of Epusdt's protocol; undefined where the store never switched it on. */
@@ -24,7 +24,7 @@ export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Pro
   const overlaps = previous !== null && previousUntil !== null && previousUntil > deps.clocks.real.now();
   return {
     merchantId: found.merchantId,
-    apiKey: found.keyInCallbacks ? keyOf(deps, found.apiKeySealed) : undefined,
+    apiKey: found.keyInCallbacks ? keyOf(deps, found.apiKeySealed) : '',
     epusdtToken: found.epusdtTokenSealed === null ? undefined : openEpusdtToken(deps.secrets, found.epusdtTokenSealed),
     secrets: [found.current, ...(overlaps ? [previous] : [])].map((sealed) => openCallbackSecret(deps.secrets, sealed)),
   };

@@ -25,9 +25,9 @@ export type StoreAccess = {
   forget(): void;
 };
 
-function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince }: StoreByKey): StorePrincipal {
+function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince }: StoreByKey, hasMainKey: boolean): StorePrincipal {
   if (!active) throw new AppError('store_inactive');
-  return { storeId, userId, invoiceExpiryMinutes, ownerSince };
+  return { storeId, userId, hasMainKey, invoiceExpiryMinutes, ownerSince };
 }
 
 function checkCall({ endsAt, allowedIps, scopes }: ScopedKey, { scope, ip }: StoreCall, now: Date): void {
@@ -81,11 +81,11 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
     authenticate: async (apiKey, call) => {
       const entry = await read(apiKey);
       const { key } = entry.store;
-      if (key === undefined) return { ...principalOf(entry.store), keyName: MAIN_KEY };
+      if (key === undefined) return { ...principalOf(entry.store, true), keyName: MAIN_KEY };
       const at = deps.clocks.real.now();
       checkCall(key, call, at);
       noteUse(entry, key, at);
-      return { ...principalOf(entry.store), keyName: key.name };
+      return { ...principalOf(entry.store, false), keyName: key.name };
     },
     forget: () => known.clear(),
   };
@@ -95,5 +95,5 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
 export async function getOwnStore(deps: { db: Db }, userId: UserId | null, storeId: StoreId): Promise<StorePrincipal> {
   const store = await findStoreOfOwner(deps.db.query, userId, storeId);
   if (store === undefined) throw new AppError('not_found');
-  return principalOf(store);
+  return principalOf(store, false);
 }

@@ -67,7 +67,7 @@ export function mountStores(route: Router, { stores }: { stores: StoreService })
 
   route(storesApi.update, async (request) => {
     const principal = signedIn(request);
-    return hideSecrets(principal, await stores.change(principal.userId, asStoreId(request.params.id), request.body));
+    return hideSecrets(principal, await stores.change(principal, asStoreId(request.params.id), request.body));
   });
 
   route(storesApi.remove, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { EmbedSettings } from '@stablegate/contract';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
-import type { Author } from '../../platform/principal';
+import type { Author, SignedInAuthor } from '../../platform/principal';
 import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
 import type { AddressAnswers } from './check-address';
 import { changeEmbed, readEmbed } from './embed/embed-origins';
@@ -79,7 +79,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     list: (userId: UserId) => listOwnStores(deps, userId),
     get: (userId: UserId, id: StoreId) => getStoreDetails(deps, userId, id),
     create: (userId: UserId | null, input: StoreInput) => createStore(deps, userId, input),
-    change: (userId: UserId, id: StoreId, changes: StoreChanges) => changeStore(deps, userId, id, changes),
+    change: (author: SignedInAuthor, id: StoreId, changes: StoreChanges) => changeStore(deps, author, id, changes),
     remove: (author: Author, id: StoreId) => deleteStore(deps, author, id),
     refreshApiKey: (author: Author, id: StoreId) => refreshApiKey(deps, author, id),
     refreshCallbackSecret: (author: Author, id: StoreId) => refreshCallbackSecret(deps, author, id),

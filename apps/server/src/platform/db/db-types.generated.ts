@@ -327,6 +327,7 @@ export interface InvoicesTable {
   epusdt: Json | null;
   refunded: Generated<bigint>;
   accepted: bigint | null;
+  with_main_key: Generated<boolean>;
 }
 
 export interface KnownDevicesTable {

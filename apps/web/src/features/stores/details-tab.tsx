@@ -74,11 +74,13 @@ function StoreForm() {
             />
           )}
         </Field>
-        <Controller
-          control={control}
-          name="keyInCallbacks"
-          render={({ field }) => <KeyInCallbacks isOn={field.value} onChange={field.onChange} />}
-        />
+        <IfMay permission="secrets">
+          <Controller
+            control={control}
+            name="keyInCallbacks"
+            render={({ field }) => <KeyInCallbacks isOn={field.value} onChange={field.onChange} />}
+          />
+        </IfMay>
         {errors.root && (
           <Notice tone="danger" role="alert">
             {errors.root.message}

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
 
@@ -29,11 +30,13 @@ export function useStoreForm(store: Store) {
   const submit = form.handleSubmit(async ({ note, ...values }) => {
     if (isSubmitting) return;
     try {
-      const saved = await call(storesApi.update, { params: { id: store.id }, body: { ...values, note: note === '' ? null : note } });
+      const body = { ...values, note: note === '' ? null : note };
+      const saved = await withRecentSignIn(() => call(storesApi.update, { params: { id: store.id }, body }));
       form.reset(valuesOf(saved));
       announce.succeeded(t('Success'), t('Changes have been saved'));
       await client.invalidateQueries({ queryKey: STORES_KEY });
     } catch (error) {
+      if (isSignInNotConfirmed(error)) return;
       const problems = error instanceof ApiError ? error.fieldErrors.filter(({ path }) => isField(path)) : [];
       for (const { path, message } of problems) if (isField(path)) form.setError(path, { message: fieldText(t, message) });
       if (problems.length === 0) form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });

@@ -22,6 +22,7 @@ export type NewInvoiceRow = {
   readonly cancelUrl: string | null;
   readonly metadata: Metadata | null;
   readonly epusdt: EpusdtOrder | null;
+  readonly withMainKey: boolean;
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
   /** The fee is reserved for invoices created from then on; null: never. */
@@ -76,6 +77,7 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     metadata: row.metadata ?? undefined,
     epusdt: row.epusdt ?? undefined,
     actor: currentCaller()?.actor,
+    with_main_key: row.withMainKey,
     amount: row.amountMicros.toString(),
     fee: row.feeMicros.toString(),
     charged_from: row.chargedFrom,

@@ -89,6 +89,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     cancelUrl: input.cancel_url ?? null,
     metadata: input.metadata ?? null,
     epusdt: input.epusdt ?? null,
+    withMainKey: store.hasMainKey,
     amountMicros,
     feeMicros,
     chargedFrom: store.userId === null ? null : trialEnd(store.ownerSince),

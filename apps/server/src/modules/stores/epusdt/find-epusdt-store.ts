@@ -13,7 +13,7 @@ export const rateInUse = ({ source, rateMicros, foundMicros }: EpusdtRate): bigi
 
 function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince }: OfferedStore): StorePrincipal {
   if (!active) throw new AppError('store_inactive');
-  return { storeId, userId, invoiceExpiryMinutes, ownerSince };
+  return { storeId, userId, hasMainKey: false, invoiceExpiryMinutes, ownerSince };
 }
 
 /**
