@@ -15,6 +15,14 @@ export const errorCatalogue = {
   insufficient_balance: { status: 402, message: 'Your balance is too low.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   role_forbids: { status: 403, message: 'Your role in this team does not allow this. Please ask the owner of the account.' },
+  team_address_not_allowed: {
+    status: 403,
+    message: 'The owner of this account allows work for it from listed network addresses only, and yours is not listed.',
+  },
+  team_two_factor_required: {
+    status: 403,
+    message: 'The owner of this account requires two-factor authentication. Please set it up under Profile, Security first.',
+  },
   below_member_floor: {
     status: 403,
     message: 'Less arrived than members of this team may accept as paid. Please ask the owner of the account.',

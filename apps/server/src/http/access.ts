@@ -27,6 +27,7 @@ function check(route: RouteSpec, caller: Principal | undefined, options: AccessO
 function inTeam(route: RouteSpec, principal: Principal): Principal {
   const { account, actorId } = principal;
   if (route.team === undefined || route.team === 'own' || account.id === actorId) return principal;
+  if (account.refusal !== undefined) throw new AppError(account.refusal);
   if (!mayRole(account.role, route.team)) throw new AppError('role_forbids');
   return { ...principal, userId: account.id, role: 'USER' };
 }

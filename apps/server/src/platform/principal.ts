@@ -14,11 +14,21 @@ export type Origin = {
   readonly device: string;
 };
 
+export type TeamRefusal = 'team_address_not_allowed' | 'team_two_factor_required';
+
 /** The calling user, from the session. */
 export type Principal = Author & {
   readonly actorId: UserId;
-  /** The account that the session works for, the caller's role in it, and from how many percent a member may accept an invoice as paid. */
-  readonly account: { readonly id: UserId; readonly role: TeamRole; readonly memberFloor: number };
+  /** The account that the session works for. */
+  readonly account: {
+    readonly id: UserId;
+    /** The caller's, in it. */
+    readonly role: TeamRole;
+    /** From how many percent a member may accept an invoice as paid. */
+    readonly memberFloor: number;
+    /** Why its owner's rules keep the caller out, from here and with the factors they have. */
+    readonly refusal: TeamRefusal | undefined;
+  };
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;

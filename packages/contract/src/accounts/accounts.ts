@@ -161,6 +161,7 @@ export const accountsApi = {
     tag: 'Session',
     access: 'session',
     team: 'own',
+    stepUp: true,
     params: z.object({ id: z.string().min(1).max(64) }),
     reply: { 204: emptyReply },
     errors: ['not_found'],
@@ -172,6 +173,7 @@ export const accountsApi = {
     tag: 'Session',
     access: 'session',
     team: 'own',
+    stepUp: true,
     reply: { 204: emptyReply },
   }),
   confirm: defineRoute({

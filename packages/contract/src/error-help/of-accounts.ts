@@ -10,6 +10,14 @@ export const accountErrorHelp = {
     cause: 'The role of this member of the team does not include the call.',
     cure: 'The owner of the account can change the role.',
   },
+  team_address_not_allowed: {
+    cause: 'The list of allowed IP addresses of the account’s owner binds the members of the team, too.',
+    cure: 'Work from a listed address, or ask the owner to add yours.',
+  },
+  team_two_factor_required: {
+    cause: 'The owner of the account requires two-factor authentication, and this member has neither a passkey nor an authenticator app.',
+    cure: 'Add one of them under Profile, Security.',
+  },
   below_member_floor: {
     cause: 'The owner allows members to accept partly paid invoices only from a percentage of the payable amount: `details.percent`.',
     cure: 'The owner can accept this invoice, or lower the limit on the page of the team.',

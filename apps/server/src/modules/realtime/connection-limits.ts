@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { addressBlock } from '../../platform/net/address-block';
 
 /** Mobile carriers and offices share one address among many users; a page holds one connection. */
 const PER_ADDRESS_MAX = 500;
@@ -25,7 +26,8 @@ export function createConnectionLimits(scale: number) {
   const perAddressMax = Math.max(1, Math.floor(PER_ADDRESS_MAX * scale));
   let total = 0;
   return {
-    enter: (address: string): Admission => {
+    enter: (ip: string): Admission => {
+      const address = addressBlock(ip);
       const open = ofAddress.get(address) ?? 0;
       if (total >= totalMax) return 'full';
       if (open >= perAddressMax) return 'too_many_of_address';
@@ -33,7 +35,8 @@ export function createConnectionLimits(scale: number) {
       total += 1;
       return 'in';
     },
-    leave: (address: string): void => {
+    leave: (ip: string): void => {
+      const address = addressBlock(ip);
       const open = (ofAddress.get(address) ?? 1) - 1;
       if (open === 0) ofAddress.delete(address);
       else ofAddress.set(address, open);

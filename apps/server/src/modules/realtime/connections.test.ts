@@ -180,4 +180,6 @@ test('an address has its share and no more; a disconnect makes room', () => {
   expect([limits.enter('a'), limits.enter('a'), limits.enter('a'), limits.enter('b')]).toEqual(['in', 'in', 'too_many_of_address', 'in']);
   limits.leave('a');
   expect(limits.enter('a')).toBe('in');
+  const ofOneLine = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3', '2001:db8:1:3::1']; // a line has a whole /64
+  expect(ofOneLine.map((ip) => limits.enter(ip))).toEqual(['in', 'in', 'too_many_of_address', 'in']);
 });

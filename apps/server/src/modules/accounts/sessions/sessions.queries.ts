@@ -2,7 +2,11 @@ import type { InvitedRole, Role } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
+import type { Whitelist } from '../../../platform/net/address-ranges';
 import { replaceLinks } from '../mailed-links/mail-links.queries';
+
+/** What the owner of an account demands of those who sign in. */
+export type OwnersRules = Whitelist & { readonly twoFactorRequired: boolean };
 
 export type SessionRecord = {
   readonly id: SessionId;
@@ -22,7 +26,9 @@ export type SessionRecord = {
   readonly whitelistIp: boolean;
   readonly allowedIps: readonly string[];
   /** Of another account's team, in a session that works for it. */
-  readonly membership: { readonly id: UserId; readonly role: InvitedRole; readonly memberFloor: number } | undefined;
+  readonly membership:
+    | { readonly id: UserId; readonly role: InvitedRole; readonly memberFloor: number; readonly rules: OwnersRules }
+    | undefined;
 };
 
 /**
@@ -54,6 +60,9 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       'o.id as account_id',
       'm.role as team_role',
       'o.member_floor',
+      'o.whitelist_ip as owner_whitelist_ip',
+      'o.allowed_ips as owner_allowed_ips',
+      'o.two_factor_required as owner_two_factor_required',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -76,7 +85,18 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     whitelistIp: row.whitelist_ip,
     allowedIps: row.allowed_ips,
     membership:
-      row.account_id === null ? undefined : { id: row.account_id, role: row.team_role as InvitedRole, memberFloor: row.member_floor ?? 0 },
+      row.account_id === null
+        ? undefined
+        : {
+            id: row.account_id,
+            role: row.team_role as InvitedRole,
+            memberFloor: row.member_floor ?? 0,
+            rules: {
+              whitelistIp: row.owner_whitelist_ip ?? false,
+              allowedIps: row.owner_allowed_ips ?? [],
+              twoFactorRequired: row.owner_two_factor_required ?? false,
+            },
+          },
   };
 }
 

@@ -148,6 +148,19 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
+  test('ends none without a recent sign-in: whoever found a browser open does not lock its owner out', async () => {
+    const browser = await newUser(app, 'left_open');
+    const other = app.browser();
+    await signIn(other, 'left_open');
+    const list = (await browser.get('/auth/sessions')).json<{ id: string; current: boolean }[]>();
+    clock.advance(16 * 60_000);
+    for (const path of ['', `/${list.find(({ current }) => !current)?.id}`]) {
+      const refused = await browser.send({ method: 'DELETE', url: `/api/v1/auth/sessions${path}` });
+      expect(refused.json().code).toBe('recent_sign_in_required');
+    }
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
   test("another user's session is not found, and stays open", async () => {
     const [mine, theirs] = [await newUser(app, 'me_myself'), await newUser(app, 'them_them')];
     const [{ id }] = (await theirs.get('/auth/sessions')).json();

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
 import { isAddressAllowed } from '../../../platform/net/address-ranges';
-import type { Origin, Principal } from '../../../platform/principal';
+import type { Origin, Principal, TeamRefusal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
@@ -45,6 +45,20 @@ export type LiveSession = Principal & { readonly renewCookie: boolean; readonly 
 /** The whitelist, or the address where the session was opened: the mailed link opens one elsewhere. */
 const isAtHome = (session: SessionRecord, ip: string): boolean => session.ip === ip || isAddressAllowed(session, ip);
 
+/** What the owner demands of their own sign-ins binds those who work for them. */
+function refusalOf({ totp, hasPasskey, membership }: SessionRecord, ip: string): TeamRefusal | undefined {
+  if (membership === undefined) return undefined;
+  if (!isAddressAllowed(membership.rules, ip)) return 'team_address_not_allowed';
+  return membership.rules.twoFactorRequired && !totp && !hasPasskey ? 'team_two_factor_required' : undefined;
+}
+
+function accountOf(session: SessionRecord, ip: string): Principal['account'] {
+  const { membership, userId } = session;
+  if (membership === undefined) return { id: userId, role: 'owner', memberFloor: 0, refusal: undefined };
+  const { id, role, memberFloor } = membership;
+  return { id, role, memberFloor, refusal: refusalOf(session, ip) };
+}
+
 /** The session of a token; undefined when it has ended or idled too long, its user is disabled, or the whitelist refuses the address. */
 export async function readSession(deps: AccountDeps, token: string, { ip, device }: Origin): Promise<LiveSession | undefined> {
   const session = await findOpenSession(deps.db.query, sha256(token));
@@ -56,7 +70,7 @@ export async function readSession(deps: AccountDeps, token: string, { ip, device
     device,
     userId: session.userId,
     actorId: session.userId,
-    account: session.membership ?? { id: session.userId, role: 'owner', memberFloor: 0 },
+    account: accountOf(session, ip),
     sessionId: session.id,
     role: session.role,
     emailVerified: session.emailVerified,

@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { sessionsQuery } from './security.queries';
 
@@ -68,9 +69,11 @@ function EndOthersButton({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call(accountsApi.endOtherSessions, {}),
+    mutationFn: () => withRecentSignIn(() => call(accountsApi.endOtherSessions, {})),
     onSuccess: () => toast.success(t('All other sessions have ended')),
-    onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
+    onError: (error) => {
+      if (!isSignInNotConfirmed(error)) toast.error(errorText(t, error, t('Something went wrong. Please try again.')));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   if (sessions.every(({ current }) => current)) return null;
@@ -85,13 +88,14 @@ function EndButton({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call(accountsApi.endSession, { params: { id: session.id } }),
+    mutationFn: () => withRecentSignIn(() => call(accountsApi.endSession, { params: { id: session.id } })),
     onSuccess: () => {
       client.setQueryData(sessionsQuery.queryKey, (before) => before?.filter(({ id }) => id !== session.id));
       toast.success(t('The session has ended'));
     },
     // It may already have ended: the list is reloaded.
     onError: async (error) => {
+      if (isSignInNotConfirmed(error)) return;
       toast.error(errorText(t, error, t('Something went wrong. Please try again.')));
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
