@@ -23,6 +23,7 @@ const network = (code: string, status: string, lagSeconds: number | null, reacha
   enabled: status !== 'disabled',
   status,
   lagSeconds,
+  lateSeconds: code === 'POLYGON' ? 420 : null,
   blockHeight: 48_210_377,
   fee: '1',
   nodes: 3,

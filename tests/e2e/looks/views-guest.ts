@@ -95,11 +95,12 @@ const INCIDENTS = {
   status: 'degraded',
   at: '2026-11-16T10:00:00.000Z',
   networks: [
-    { network: 'TRON', name: 'Tron (TRC20)', status: 'active', lagSeconds: 3 },
-    { network: 'BEP20', name: 'BNB Smart Chain (BEP20)', status: 'lagging', lagSeconds: 240 },
-    { network: 'SOLANA', name: 'Solana', status: 'down', lagSeconds: null },
+    { network: 'TRON', name: 'Tron (TRC20)', status: 'active', lagSeconds: 3, lateSeconds: null },
+    { network: 'BEP20', name: 'BNB Smart Chain (BEP20)', status: 'lagging', lagSeconds: 240, lateSeconds: 420 },
+    { network: 'SOLANA', name: 'Solana', status: 'down', lagSeconds: null, lateSeconds: null },
   ],
   incidents: [
+    { id: '5', kind: 'credits_late', network: 'BEP20', since: '2026-11-16T09:50:00.000Z', endedAt: null },
     { id: '4', kind: 'network_stopped', network: 'SOLANA', since: '2026-11-16T09:40:00.000Z', endedAt: null },
     { id: '3', kind: 'callbacks_late', network: null, since: '2026-11-14T20:00:00.000Z', endedAt: '2026-11-14T20:25:00.000Z' },
     { id: '2', kind: 'quorum_lost', network: 'BEP20', since: '2026-11-02T01:00:00.000Z', endedAt: '2026-11-02T03:30:00.000Z' },

@@ -13,6 +13,8 @@ export type Item = {
 };
 
 export type LogNumbers = 'block' | 'transaction';
+/** refused: an error instead of the final block; newest: its newest block is called final; a number: that block stays the final one. */
+export type FinalityAnswer = 'honest' | 'refused' | 'newest' | number;
 
 /**
  * Faults of one node. All can be changed while the node runs; `healthy()` is a node without faults. Chains are shared: two nodes of one
@@ -21,6 +23,10 @@ export type LogNumbers = 'block' | 'transaction';
 export type NodeFaults = {
   /** Blocks or slots behind the chain. */
   lag: number;
+  /** Its head stands still at this block or slot, while it answers as ever. */
+  frozenAt: number | undefined;
+  /** What it says of finality. A function is called once per call. */
+  finality: FinalityAnswer | (() => FinalityAnswer);
   /** Called once per call: how many blocks the machine that gets it is behind the others of this address. `machines.ts` has seeded ones. */
   machineLag: (() => number) | undefined;
   /** What eth_getLogs answers for blocks the machine does not have: an error since 2026, an empty list by older nodes and java-tron. */
@@ -59,6 +65,8 @@ export type NodeFaults = {
 
 export const healthy = (): NodeFaults => ({
   lag: 0,
+  frozenAt: undefined,
+  finality: 'honest',
   machineLag: undefined,
   pastHead: 'refused',
   indexLag: 0,

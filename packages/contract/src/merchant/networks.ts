@@ -27,8 +27,15 @@ export const networkStatusSchema = networkFactsSchema.extend({
   enabled: z.boolean(),
   status: z
     .enum(['active', 'lagging', 'down', 'disabled'])
-    .describe('lagging: payments are found late; down: nothing is read at the moment. What was paid meanwhile is found afterwards.'),
+    .describe(
+      'lagging: payments are found or credited late; down: nothing is read at the moment. What was paid meanwhile is found afterwards.',
+    ),
   lagSeconds: z.number().int().nullable().describe('Age of the newest block that was read; null before the first one.'),
+  lateSeconds: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How long the oldest payment has been final without being credited; null while that is less than five minutes.'),
   blockHeight: z.number().int().nullable(),
   fee: z.string(),
   nodes: z.number().int().describe('Nodes that are configured.'),

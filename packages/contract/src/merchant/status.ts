@@ -5,7 +5,16 @@ import { networkSchema, networkStatusSchema } from './networks';
 
 export const incidentSchema = z.object({
   id: z.string(),
-  kind: z.enum(['network_stopped', 'quorum_lost', 'callbacks_late', 'mails_late', 'token_deprecated', 'token_paused', 'token_fee']),
+  kind: z.enum([
+    'network_stopped',
+    'quorum_lost',
+    'credits_late',
+    'callbacks_late',
+    'mails_late',
+    'token_deprecated',
+    'token_paused',
+    'token_fee',
+  ]),
   network: networkSchema.nullable(),
   since: timeSchema,
   endedAt: timeSchema.nullable().describe('Null while it lasts.'),
@@ -15,7 +24,7 @@ export type Incident = z.infer<typeof incidentSchema>;
 export const serviceStatusSchema = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   at: timeSchema,
-  networks: z.array(networkStatusSchema.pick({ network: true, name: true, status: true, lagSeconds: true })),
+  networks: z.array(networkStatusSchema.pick({ network: true, name: true, status: true, lagSeconds: true, lateSeconds: true })),
   incidents: z.array(incidentSchema).describe('Of the last 90 days, newest first, at most 50.'),
 });
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;

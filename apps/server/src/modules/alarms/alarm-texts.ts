@@ -12,6 +12,11 @@ export const ALARM_TEXTS: Readonly<Record<AlarmKind, { readonly title: string; r
     meaning:
       'Fewer nodes of {{network}} can be reached than have to agree. Payments are found and wait until enough nodes confirm them; none is lost.',
   },
+  credits_late: {
+    title: '{{network}}: payments are credited late',
+    meaning:
+      'A transfer in a final block of {{network}} has not been credited for more than five minutes. It is recorded, and credited as soon as the nodes prove it; none is lost.',
+  },
   budget_low: {
     title: '{{network}}: a node has used 80% of its budget',
     meaning: "Once today's requests are used up, this node is not queried again before midnight UTC, and payments may have to wait for it.",

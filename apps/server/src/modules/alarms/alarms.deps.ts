@@ -9,7 +9,10 @@ import type { DepositService } from '../deposits/deposits.service';
 import type { LedgerService } from '../ledger/ledger.service';
 
 export type AlarmServiceDeps = Pick<Platform, 'db' | 'log' | 'clocks' | 'databaseTime' | 'metrics' | 'jobs'> & {
-  readonly chains: Pick<ChainService, 'networkStatus' | 'reviewQuorum' | 'lowBudgets' | 'tokenChanges' | 'countUnmatched'>;
+  readonly chains: Pick<
+    ChainService,
+    'networkStatus' | 'stoppedNetworks' | 'reviewQuorum' | 'lowBudgets' | 'tokenChanges' | 'countUnmatched'
+  >;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting' | 'findOldestDue'>;
   readonly ledger: Pick<LedgerService, 'lastCheck'>;
   readonly deposits: Pick<DepositService, 'countUnmatched'>;

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@stablegate/rules';
 export const ALARM_KINDS = [
   'network_stopped',
   'quorum_lost',
+  'credits_late',
   'budget_low',
   'callbacks_late',
   'mails_late',

@@ -8,6 +8,7 @@ import { KEPT_DAYS } from './review-alarms';
 const PUBLIC_KINDS = [
   'network_stopped',
   'quorum_lost',
+  'credits_late',
   'callbacks_late',
   'mails_late',
   'token_deprecated',
@@ -36,7 +37,7 @@ export async function readStatus({ chains, clocks, db }: AlarmServiceDeps): Prom
   return {
     status: isDown ? 'down' : isWell ? 'ok' : 'degraded',
     at: now.toISOString(),
-    networks: shown.map(({ network, name, status, lagSeconds }) => ({ network, name, status, lagSeconds })),
+    networks: shown.map(({ network, name, status, lagSeconds, lateSeconds }) => ({ network, name, status, lagSeconds, lateSeconds })),
     incidents,
   };
 }

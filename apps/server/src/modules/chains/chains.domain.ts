@@ -1,5 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { FAMILY_OF, type NetworkFamily } from '@stablegate/rules';
+import type { ReadingFacts } from '@stablegate/rules/networks';
 import type { TransferId, UserId } from '../../platform/id-types';
 
 export type Family = NetworkFamily;
@@ -78,6 +79,20 @@ export const transferSubject = (transfer: { network: Network; txHash: string; lo
  */
 export const hasReadPast = (readThrough: Date | null, time: Date): boolean =>
   readThrough !== null && readThrough.getTime() > time.getTime();
+
+/**
+ * Within how long a block of the network is final while nothing is wrong: half as long again as its goal, because finality by epochs takes
+ * 13 to 19 minutes on Ethereum.
+ */
+export function usualFinalityMs({
+  finality,
+  minDepth,
+  confirmations,
+  blockMs,
+}: Pick<ReadingFacts, 'finality' | 'minDepth' | 'confirmations' | 'blockMs'>): number {
+  const blocks = Math.max(confirmations, minDepth, 'depth' in finality ? finality.depth : 0);
+  return Math.ceil((blocks * blockMs * 3) / 2);
+}
 
 const SLOWDOWN_MAX = 4;
 

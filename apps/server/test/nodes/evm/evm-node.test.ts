@@ -103,6 +103,26 @@ describe('faults of one node do not affect the others', () => {
     expect(await listed(bad)).toBe(20);
   });
 
+  test('a head that stands still; finality that is refused, stands still or is the newest block', async () => {
+    const chain = createSimulatedEvm({ network: 'POLYGON', finalityDepth: 3 });
+    chain.mineMany(5);
+    const node = await startTestNode(chain);
+    const numberAt = async (tag: string) => Number((await ask<{ number: string }>(node, 'eth_getBlockByNumber', tag, false)).number);
+    const head = chain.head().number;
+    node.faults.frozenAt = head;
+    chain.mineMany(2);
+    expect([await numberAt('latest'), await numberAt('finalized')]).toEqual([head, head - 3]);
+    node.faults.frozenAt = undefined;
+    expect([await numberAt('latest'), await numberAt('finalized')]).toEqual([head + 2, head - 1]);
+    node.faults.finality = head - 2;
+    expect(await numberAt('finalized')).toBe(head - 2);
+    node.faults.finality = 'newest';
+    expect(await numberAt('finalized')).toBe(head + 2);
+    node.faults.finality = 'refused';
+    await expect(numberAt('finalized')).rejects.toThrow('finalized block not found');
+    expect(await numberAt('latest')).toBe(head + 2);
+  });
+
   test('another chain id, other decimals, silence and garbage', async () => {
     const chain = createSimulatedEvm({ network: 'BEP20' });
     const node = await startTestNode(chain, { faults: { chainId: 97, decimals: 6 } });

@@ -1,4 +1,5 @@
-import type { NodeState } from '../node-types';
+import type { NodeFaults, NodeState } from '../node-types';
+import { Refusal } from '../refusals';
 import type { EvmBlock, EvmTransaction } from './evm-blocks';
 import type { EvmChain } from './evm-types';
 
@@ -14,10 +15,21 @@ export type EvmView = {
   transaction(txHash: string): { readonly block: EvmBlock; readonly transaction: EvmTransaction; readonly index: number } | undefined;
 };
 
+/** bor's answer while it has no valid milestone. */
+const NOT_FOUND = new Refusal({ code: -32000, message: 'finalized block not found' });
+
+function finalNumberOf({ finality }: NodeFaults, head: number, honest: number): number {
+  const answer = typeof finality === 'function' ? finality() : finality;
+  if (answer === 'refused') throw NOT_FOUND;
+  if (answer === 'newest') return head;
+  return answer === 'honest' ? honest : Math.min(answer, honest);
+}
+
 export function viewOf(chain: EvmChain, { faults }: NodeState): EvmView {
   const blocks = chain.blocks(faults.branch);
   const first = Math.max(chain.startNumber, faults.prunedBelow);
-  const headIndex = Math.max(0, blocks.length - 1 - faults.lag - (faults.machineLag?.() ?? 0));
+  const newest = blocks.length - 1 - faults.lag - (faults.machineLag?.() ?? 0);
+  const headIndex = Math.max(0, Math.min(newest, (faults.frozenAt ?? Number.MAX_SAFE_INTEGER) - chain.startNumber));
   const head = blocks[headIndex];
   if (head === undefined) throw new Error('a branch without blocks');
   const block = (number: number): EvmBlock | undefined =>
@@ -25,7 +37,9 @@ export function viewOf(chain: EvmChain, { faults }: NodeState): EvmView {
   return {
     head,
     firstNumber: first,
-    finalNumber: Math.max(chain.startNumber, head.number - chain.finalityDepth),
+    get finalNumber() {
+      return finalNumberOf(faults, head.number, Math.max(chain.startNumber, head.number - chain.finalityDepth));
+    },
     block,
     byHash: (hash) => blocks.slice(0, headIndex + 1).findLast((one) => one.hash === hash.toLowerCase()),
     transaction: (txHash) => {

@@ -79,7 +79,11 @@ function statusOf(placed: PlacedTransaction | undefined, view: SolanaView, searc
 function blockMethods(chain: SolanaChain, node: NodeState, view: SolanaView): Methods {
   const shape = { decimals: decimalsOf(chain, node), parsesBatch: node.faults.parsesBatch };
   return {
-    getSlot: ([given]) => view.slotAt(optionsOf(given, view).commitment),
+    getSlot: ([given]) => {
+      const { commitment } = optionsOf(given, view);
+      if (commitment === 'finalized' && view.refusesFinality) throw new Refusal({ code: -32005, message: 'Node is unhealthy' });
+      return view.slotAt(commitment);
+    },
     getBlockHeight: ([given]) => view.block(view.slotAt(optionsOf(given, view).commitment))?.height ?? 0,
     getFirstAvailableBlock: () => view.firstSlot,
     minimumLedgerSlot: () => view.firstSlot,

@@ -6,6 +6,8 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized';
 export type SolanaView = {
   /** Newest slot that a call of this commitment sees. */
   slotAt(commitment: Commitment): number;
+  /** A call for the newest final slot is answered with an error. */
+  readonly refusesFinality: boolean;
   readonly firstSlot: number;
   block(slot: number): SolanaBlock | undefined;
   has(placed: PlacedTransaction): boolean;
@@ -13,13 +15,18 @@ export type SolanaView = {
 };
 
 export function viewOf(chain: SolanaChain, { faults }: NodeState): SolanaView {
-  const head = Math.max(chain.startSlot, chain.head(faults.branch).slot - faults.lag - (faults.machineLag?.() ?? 0));
+  const newest = chain.head(faults.branch).slot - faults.lag - (faults.machineLag?.() ?? 0);
+  const head = Math.max(chain.startSlot, Math.min(newest, faults.frozenAt ?? newest));
+  const finality = typeof faults.finality === 'function' ? faults.finality() : faults.finality;
+  const honest = Math.max(chain.startSlot, head - chain.finalityDepth);
+  const final = finality === 'newest' ? head : typeof finality === 'number' ? Math.min(finality, honest) : honest;
   const firstSlot = Math.max(chain.startSlot, faults.prunedBelow);
   const block = (slot: number): SolanaBlock | undefined =>
     slot < firstSlot || slot > head ? undefined : chain.blockAt(slot, faults.branch);
   const has = (placed: PlacedTransaction): boolean => block(placed.block.slot) === placed.block;
   return {
-    slotAt: (commitment) => (commitment === 'finalized' ? Math.max(chain.startSlot, head - chain.finalityDepth) : head),
+    slotAt: (commitment) => (commitment === 'finalized' ? final : head),
+    refusesFinality: finality === 'refused',
     firstSlot,
     block,
     has,

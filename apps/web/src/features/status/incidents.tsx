@@ -7,6 +7,7 @@ import { calendarDay, clockTime, fullTime, fullTimeInText } from '../../lib/time
 const TITLES: Readonly<Record<Incident['kind'], string>> = {
   network_stopped: '{{network}}: payments found late',
   quorum_lost: '{{network}}: payments confirmed late',
+  credits_late: '{{network}}: payments confirmed late',
   callbacks_late: 'Late callbacks',
   mails_late: 'Late emails',
   token_deprecated: '{{network}}: the USDT contract was replaced by its issuer',

@@ -21,9 +21,24 @@ const SUMS: Readonly<Record<ServiceStatus['status'], { tone: NoticeTone; title: 
   down: { tone: 'danger', title: 'No network is being read at the moment' },
 };
 
+/** The state, and what is late. */
+function State({ row }: { row: Row }) {
+  const { t, language } = useTranslation();
+  return (
+    <>
+      <NetworkState {...row} />
+      {row.lateSeconds !== null && (
+        <p className="num text-caption text-muted">
+          {t('Oldest payment late by {{time}}', { time: formatLag(row.lateSeconds, language) })}
+        </p>
+      )}
+    </>
+  );
+}
+
 const columns = (t: TFunction): readonly Column<Row>[] => [
   { id: 'network', header: t('Network'), isRowHeader: true, skeleton: 'lg', cell: ({ network }) => <NetworkName network={network} /> },
-  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <NetworkState status={status} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: (row) => <State row={row} /> },
   {
     id: 'lag',
     header: t('Last block read'),
@@ -39,7 +54,7 @@ function NetworkCard({ row }: { row: Row }) {
     <>
       <NetworkName network={row.network} />
       <span className="justify-self-end">
-        <NetworkState status={row.status} />
+        <State row={row} />
       </span>
       <span className="num col-span-2 text-caption text-muted">
         {row.lagSeconds === null

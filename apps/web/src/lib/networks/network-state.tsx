@@ -15,18 +15,24 @@ const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: L
 
 type Look = (typeof looks)[NetworkStatus['status']];
 /** Blocks are read, but payments cannot be made or confirmed as usual; the first that applies. */
+const SLOW: Look = { tone: 'warning', icon: Clock, word: 'Slow to confirm' };
 const hindrances: readonly (readonly [note: string, look: Look])[] = [
   ['token_deprecated', { tone: 'danger', icon: CircleX, word: 'USDT contract replaced by its issuer' }],
   ['token_paused', { tone: 'warning', icon: CirclePause, word: 'USDT paused by its issuer' }],
-  ['quorum_not_reached', { tone: 'warning', icon: Clock, word: 'Slow to confirm' }],
+  ['quorum_not_reached', SLOW],
 ];
 
-export type NetworkStateProps = Pick<NetworkStatus, 'status'> & { notes?: NetworkStatus['notes'] };
+export type NetworkStateProps = Pick<NetworkStatus, 'status' | 'lateSeconds'> & { notes?: NetworkStatus['notes'] };
 
-export function NetworkState({ status, notes = [] }: NetworkStateProps) {
+function lookOf({ status, lateSeconds, notes = [] }: NetworkStateProps): Look {
+  if (status === 'down' || status === 'disabled') return looks[status];
+  const hindrance = status === 'active' || lateSeconds !== null ? hindrances.find(([note]) => notes.includes(note)) : undefined;
+  return hindrance?.[1] ?? (lateSeconds === null ? looks[status] : SLOW);
+}
+
+export function NetworkState(props: NetworkStateProps) {
   const { t } = useTranslation();
-  const hindrance = status === 'active' ? hindrances.find(([note]) => notes.includes(note)) : undefined;
-  const { tone, icon: Icon, word } = hindrance?.[1] ?? looks[status];
+  const { tone, icon: Icon, word } = lookOf(props);
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {t(word)}

@@ -20,14 +20,21 @@ const REPORT_AGE_MS_MAX = 3 * MINUTE_MS;
 const seconds = (ms: number): string => String(Math.floor(ms / 1_000));
 
 async function networks({ chains }: AlarmServiceDeps): Promise<Condition[]> {
-  const found = await chains.networkStatus();
-  return found
-    .filter(({ status }) => status === 'lagging' || status === 'down')
-    .map(({ network, status, lagSeconds }) => ({
-      kind: 'network_stopped',
-      subject: network,
-      detail: { network, status, ...(lagSeconds === null ? {} : { lagSeconds: String(lagSeconds) }) },
-    }));
+  const [stopped, all] = [await chains.stoppedNetworks(), await chains.networkStatus()];
+  return [
+    ...stopped.map(
+      ({ network, status, lagSeconds }): Condition => ({
+        kind: 'network_stopped',
+        subject: network,
+        detail: { network, status, ...(lagSeconds === null ? {} : { lagSeconds: String(lagSeconds) }) },
+      }),
+    ),
+    ...all.flatMap(({ network, lateSeconds, notes }): Condition[] =>
+      lateSeconds === null
+        ? []
+        : [{ kind: 'credits_late', subject: network, detail: { network, lateSeconds: String(lateSeconds), reasons: notes.join(', ') } }],
+    ),
+  ];
 }
 
 export async function gatherNodes({ chains }: AlarmServiceDeps, tx: Tx, now: Date): Promise<Condition[]> {
@@ -116,7 +123,7 @@ export type Gathered = { readonly conditions: readonly Condition[]; readonly unk
 /** Everything but nodes, whose memory is written in the transaction of the review. */
 export async function gather(deps: AlarmServiceDeps, readUntil: () => Promise<Date | undefined>): Promise<Gathered> {
   const sources: readonly Source[] = [
-    { kinds: ['network_stopped'], read: () => networks(deps) },
+    { kinds: ['network_stopped', 'credits_late'], read: () => networks(deps) },
     { kinds: ['callbacks_late', 'mails_late'], read: () => backlogs(deps) },
     { kinds: ['ledger_difference'], read: () => books(deps) },
     { kinds: ['disk_full', 'clock_wrong'], read: () => machines(deps) },

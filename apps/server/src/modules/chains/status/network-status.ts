@@ -6,7 +6,9 @@ import type { Db } from '../../../platform/db/db';
 import { hasReadPast, type Transfer } from '../chains.domain';
 import { utcDay } from '../rpc/usage-meter';
 import { type CursorRow, readCursors } from '../watch/cursors.queries';
+import { listOldestWaiting } from '../watch/due-transfers.queries';
 import type { NetworkFigures } from './chains.metrics';
+import { lateSecondsOf } from './late-credits';
 import { ALARM_AFTER_MS, QUORUM_NOT_REACHED } from './network-alarms';
 import { type AlarmRow, listAlarms, listAssurances, type SavedAssurance } from './network-alarms.queries';
 import { factsOf } from './network-facts';
@@ -31,6 +33,10 @@ function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSecon
     : 'active';
 }
 
+/** Payments that are credited late are slow too, however well blocks are read. */
+const statusOf = (reading: NetworkStatus['status'], lateSeconds: number | null): NetworkStatus['status'] =>
+  reading === 'active' && lateSeconds !== null ? 'lagging' : reading;
+
 /** A network's node coverage. A missing quorum is reported only once it has lasted: nodes come and go. */
 function nodesOf(
   settings: NetworkSettings,
@@ -47,24 +53,40 @@ function nodesOf(
   return { nodes, reachable: saved.reachable, quorum, notes: saved.notes.filter((note) => note !== QUORUM_NOT_REACHED || isLasting) };
 }
 
-/** How far each network is read, from the database, so any process can answer. */
-export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
+type StatusDeps = { readonly db: Db; readonly clock: Clock; readonly networks: readonly NetworkSettings[] };
+
+/** What merchants, payers and operators are shown of each network. */
+function createSummary({ db, clock, networks }: StatusDeps, rowsByNetwork: () => Promise<ReadonlyMap<string, CursorRow>>) {
   const names = networks.map(({ network }) => network);
-  const rowsByNetwork = async () => new Map((await readCursors(db.query, names)).map((row) => [row.network, row]));
-  const settingsOf = (network: Network) => networks.find((settings) => settings.network === network);
+  const lagOf = ({ enabled }: NetworkSettings, row: CursorRow | undefined) =>
+    enabled ? secondsSince(row?.readThrough ?? null, clock.now()) : null;
 
   return {
+    /** Networks of which no new block has been read for a while. */
+    stoppedNetworks: async (): Promise<Pick<NetworkStatus, 'network' | 'status' | 'lagSeconds'>[]> => {
+      const rows = await rowsByNetwork();
+      return networks
+        .map((settings) => {
+          const row = rows.get(settings.network);
+          const lagSeconds = lagOf(settings, row);
+          return { network: settings.network, status: wordFor(settings, row, lagSeconds), lagSeconds };
+        })
+        .filter(({ status }) => status === 'lagging' || status === 'down');
+    },
     networkStatus: async (): Promise<NetworkStatus[]> => {
-      const [rows, assurances, alarms] = [await rowsByNetwork(), await listAssurances(db.query), await listAlarms(db.query)];
+      const [rows, oldest] = [await rowsByNetwork(), await listOldestWaiting(db.query, names)];
+      const [assurances, alarms] = [await listAssurances(db.query), await listAlarms(db.query)];
       return networks.map((settings) => {
         const row = rows.get(settings.network);
-        const lagSeconds = settings.enabled ? secondsSince(row?.readThrough ?? null, clock.now()) : null;
+        const lagSeconds = lagOf(settings, row);
+        const lateSeconds = lateSecondsOf(settings, oldest.get(settings.network), clock.now());
         return {
           network: settings.network,
           name: settings.name,
           enabled: settings.enabled,
-          status: wordFor(settings, row, lagSeconds),
+          status: statusOf(wordFor(settings, row, lagSeconds), lateSeconds),
           lagSeconds,
+          lateSeconds,
           blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
           fee: FEE_PERCENT,
           ...nodesOf(settings, assurances, alarms, clock.now()),
@@ -72,6 +94,17 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
         };
       });
     },
+  };
+}
+
+/** How far each network is read, from the database, so any process can answer. */
+export function createNetworkStatus({ db, clock, networks }: StatusDeps) {
+  const names = networks.map(({ network }) => network);
+  const rowsByNetwork = async () => new Map((await readCursors(db.query, names)).map((row) => [row.network, row]));
+  const settingsOf = (network: Network) => networks.find((settings) => settings.network === network);
+
+  return {
+    ...createSummary({ db, clock, networks }, rowsByNetwork),
     /** Today's requests per node. */
     spending: (): Promise<Spending[]> => listSpending(db.query, utcDay(Date.now())),
     figures: async (): Promise<NetworkFigures[]> => {

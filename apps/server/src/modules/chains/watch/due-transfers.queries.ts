@@ -76,6 +76,18 @@ export async function listDueForFinality(db: Queryable, network: Network, finalB
   };
 }
 
+/** Of each network the time of the oldest block with a transfer that is not final yet. Those of busy addresses wait by design. */
+export async function listOldestWaiting(db: Queryable, networks: readonly Network[]): Promise<ReadonlyMap<Network, Date>> {
+  const oldestOf = (queue: Queue) => sql`
+    (select block_time from transfers
+      where network = n.network and final_at is null and state <> 'ignored' and ${IN_QUEUE[queue]} order by block_number limit 1)`;
+  const { rows } = await sql<{ network: Network; oldest: Date | null }>`
+    select n.network, least(${oldestOf('matched')}, ${oldestOf('other')}) as oldest from unnest(${networks}::text[]) n (network)`.execute(
+    db,
+  );
+  return new Map(rows.flatMap(({ network, oldest }) => (oldest === null ? [] : [[network, oldest]])));
+}
+
 /**
  * Whether any transfer of the network up to this block is not final yet. Uses the queues' indexes: `state <> 'reorged'` alone would read
  * all its transfers.

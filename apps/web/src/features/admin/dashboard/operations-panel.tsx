@@ -133,7 +133,7 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
   if (networks.length === 0) return <p className="operation-none text-muted">{t('No network is being watched yet.')}</p>;
   return (
     <ul className="operation-networks" aria-label={t('Scan delay by network')}>
-      {networks.map(({ network, status, lagSeconds, nodes, reachable, notes }) => (
+      {networks.map(({ network, status, lagSeconds, lateSeconds, nodes, reachable, notes }) => (
         <li key={network}>
           <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
             <NetworkName network={network} />
@@ -141,7 +141,12 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
           <span className="num">
             {lagSeconds === null ? NOTHING : t('{{time}} behind', { time: formatDuration(lagSeconds, language) })}
           </span>
-          <VerdictBadge verdict={networkVerdict({ status, notes })} />
+          <VerdictBadge verdict={networkVerdict({ status, notes, lateSeconds })} />
+          {lateSeconds !== null && (
+            <span className="num text-caption">
+              {t('Oldest payment late by {{time}}', { time: formatDuration(lateSeconds, language) })}
+            </span>
+          )}
           {reachable !== null && (
             <span className="dotted text-caption text-muted">
               {/* A lone node has a note of its own. */}

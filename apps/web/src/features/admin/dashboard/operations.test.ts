@@ -21,7 +21,7 @@ test('an inbox needs attention as soon as one item waits', () => {
 });
 
 test('a payment that nodes contradict each other about is shown', () => {
-  const network = { status: 'active', notes: ['single_node', 'transfers_disputed'] } as const;
+  const network = { status: 'active', lateSeconds: null, notes: ['single_node', 'transfers_disputed'] } as const;
   expect(networkVerdict({ ...network, notes: [...network.notes] }).tone).toBe('warning');
   expect(networkNotes({ notes: [...network.notes] })).toEqual(['Only one node', 'Nodes disagree about a payment']);
 });

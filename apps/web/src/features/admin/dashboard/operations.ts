@@ -42,11 +42,17 @@ const LIMITS: ReadonlySet<string> = new Set([
   'token_paused',
   'token_fee',
 ]);
+const CREDITS_LATE: Verdict = { tone: 'danger', word: 'Payments credited late' };
 const NO_QUORUM: Verdict = { tone: 'danger', word: 'Too few nodes to confirm' };
 
 /** Blocks that too few nodes can confirm stop payments just like unread blocks. */
-export function networkVerdict({ status, notes }: Pick<AdminHealth['networks'][number], 'status' | 'notes'>): Verdict {
+export function networkVerdict({
+  status,
+  notes,
+  lateSeconds,
+}: Pick<AdminHealth['networks'][number], 'status' | 'notes' | 'lateSeconds'>): Verdict {
   if (notes.includes('quorum_not_reached') && status !== 'disabled') return NO_QUORUM;
+  if (lateSeconds !== null && status !== 'down') return CREDITS_LATE;
   return status === 'active' && notes.some((note) => LIMITS.has(note)) ? LIMITED : networkVerdicts[status];
 }
 

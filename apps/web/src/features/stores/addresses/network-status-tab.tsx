@@ -15,8 +15,6 @@ import { NETWORK_BONES } from './network-bones';
 
 const NOTHING = '–';
 
-const State = ({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) => <NetworkState status={status} notes={notes} />;
-
 function Height({ value }: { value: number | null }) {
   const { language } = useTranslation();
   return value === null ? NOTHING : new Intl.NumberFormat(language).format(value);
@@ -28,7 +26,7 @@ function StatusCard({ row }: { row: NetworkStatus }) {
     <>
       <NetworkName network={row.network} />
       <span className="justify-self-end">
-        <State status={row.status} notes={row.notes} />
+        <NetworkState {...row} />
       </span>
       <span className="num text-caption text-muted">
         {row.lagSeconds === null ? t('Last block read') : t('Last block read {{time}} ago', { time: formatLag(row.lagSeconds, language) })}{' '}
@@ -39,6 +37,11 @@ function StatusCard({ row }: { row: NetworkStatus }) {
       <span className="num justify-self-end text-caption text-muted">
         {t('Fee')} {shownPercent(row.fee)}
       </span>
+      {row.lateSeconds !== null && (
+        <span className="num col-span-2 text-caption">
+          {t('Oldest payment late by {{time}}', { time: formatLag(row.lateSeconds, language) })}
+        </span>
+      )}
     </>
   );
 }
