@@ -47,6 +47,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         ? `${call.username} is disabled and was signed out everywhere.`
         : `${call.username} is disabled already.`,
   },
+  'end-sessions': {
+    takes: '<username>',
+    does: 'sign a user out everywhere; mailed links that set a password end, too',
+    run: async (operators, call) => {
+      await operators.endSessions(call);
+      return `${call.username} was signed out everywhere.`;
+    },
+  },
   'enable-user': {
     takes: '<username>',
     does: 'let a disabled user in again',

@@ -52,6 +52,7 @@ export const OPERATOR_TITLES = {
   'operator.adjust': 'The operator corrected the balance',
   'operator.disable-user': 'The operator disabled the account',
   'operator.enable-user': 'The operator enabled the account',
+  'operator.end-sessions': 'The operator ended all sessions',
   'operator.grant': 'The operator granted admin rights',
   'operator.reset-2fa': 'The operator removed two-factor authentication',
   'operator.revoke': 'The operator revoked admin rights',

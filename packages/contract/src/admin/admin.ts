@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditFilters } from '../accounts/audit';
 import { transactionSchema, transactionTypeSchema } from '../balance/balance';
-import { exportFormatSchema, roleSchema, timeSchema } from '../common';
+import { emptyReply, exportFormatSchema, roleSchema, timeSchema } from '../common';
 import { networkStatusSchema } from '../merchant/networks';
 import { STORE_NAME_MAX } from '../merchant/stores';
 import { defineRoute } from '../route';
@@ -81,6 +81,16 @@ export const adminApi = {
     }),
     reply: { 200: page({ users: z.array(adminUserSchema) }) },
     errors: ['page_too_far'],
+  }),
+  endSessions: defineRoute({
+    ...adminRoute,
+    method: 'POST',
+    path: '/admin/users/{id}/end-sessions',
+    summary: 'Sign a user out everywhere; mailed links that set a password end, too',
+    stepUp: true,
+    params: z.object({ id: z.string().min(1).max(64) }),
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
   }),
   userStatistics: defineRoute({
     ...adminRoute,

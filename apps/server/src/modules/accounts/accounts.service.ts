@@ -18,6 +18,7 @@ import {
   closeSession,
   endOwnOtherSessions,
   endOwnSession,
+  endSessionsOfUser,
   type LiveSession,
   listOpenSessions,
   readSession,
@@ -57,6 +58,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),
   endSession: (principal: Principal, sessionId: SessionId) => endOwnSession(deps, principal, sessionId),
   endOtherSessions: (principal: Principal) => endOwnOtherSessions(deps, principal),
+  endSessionsOfUser: (principal: Principal, userId: UserId) => endSessionsOfUser(deps, principal, userId),
   confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
 
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),

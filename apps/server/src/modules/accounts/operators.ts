@@ -39,8 +39,10 @@ async function lockByName(tx: Tx, username: string): Promise<UserRecord> {
 
 type Action = OperatorAction extends infer A ? (A extends `operator.${infer Name}` ? Name : never) : never;
 
+type AuditedDeps = Pick<OperatorDeps, 'db' | 'clocks'>;
+
 /** Change and audit row in one transaction. A no-op is not audited. */
-async function audited(deps: OperatorDeps, action: Action, call: OperatorCall, change: Change): Promise<boolean> {
+async function audited(deps: AuditedDeps, action: Action, call: OperatorCall, change: Change): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const user = await lockByName(tx, call.username);
     const changed = await change(tx, user, deps.clocks.real.now());
@@ -69,6 +71,13 @@ async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ ba
 
 /** Sessions, pending sign-ins and mailed links are invalidated. */
 const endAccess = (tx: Tx, userId: UserId, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
+
+/** Also from the back office: whoever sees a theft first can stop it. */
+export const endSessionsOf = (deps: AuditedDeps, call: OperatorCall): Promise<boolean> =>
+  audited(deps, 'end-sessions', call, async (tx, user, now) => {
+    await endAccess(tx, user.id, now);
+    return true;
+  });
 
 export const createOperators = (deps: OperatorDeps) => ({
   adjustBalance: (call: Adjustment) => adjustBalance(deps, call),
@@ -99,6 +108,7 @@ export const createOperators = (deps: OperatorDeps) => ({
       await endAccess(tx, user.id, now);
       return true;
     }),
+  endSessions: (call: OperatorCall) => endSessionsOf(deps, call),
   enableUser: (call: OperatorCall) =>
     audited(deps, 'enable-user', call, async (tx, user) => {
       if (!user.disabled) return false;

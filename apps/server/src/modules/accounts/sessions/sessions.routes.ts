@@ -1,9 +1,9 @@
-import { accountsApi } from '@stablegate/contract';
+import { accountsApi, adminApi } from '@stablegate/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Router } from '../../../http/mount';
 import { signedIn } from '../../../http/principal';
 import type { AccountCookies } from '../../../http/session-cookie';
-import { asSessionId } from '../../../platform/id-types';
+import { asSessionId, asUserId } from '../../../platform/id-types';
 import type { AccountService } from '../accounts.service';
 import { originOf, writeSession } from '../sign-in/sign-in.routes';
 
@@ -34,6 +34,11 @@ export function mountSessions(route: Router, { accounts, cookies }: { accounts: 
 
   route(accountsApi.endOtherSessions, async (request, reply) => {
     await accounts.endOtherSessions(signedIn(request));
+    return reply.code(204).send();
+  });
+
+  route(adminApi.endSessions, async (request, reply) => {
+    await accounts.endSessionsOfUser(signedIn(request), asUserId(request.params.id));
     return reply.code(204).send();
   });
 

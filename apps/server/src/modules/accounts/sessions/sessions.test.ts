@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser, PASSWORD } from '../../../../test/accounts';
+import { newAdmin } from '../../../../test/admins';
 import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { appCode, enableTwoFactor, isSignedIn, signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
@@ -159,6 +160,19 @@ describe('the list of sessions', () => {
       expect(refused.json().code).toBe('recent_sign_in_required');
     }
     expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('an admin ends all sessions of a user, and it is recorded who did', async () => {
+    const [admin, user] = [await newAdmin(app, 'ends_others'), await newUser(app, 'taken_over')];
+    const end = (who: Browser, id: string) => who.post(`/admin/users/${id}/end-sessions`);
+    expect((await end(user, user.userId)).statusCode).toBe(403);
+    expect((await end(admin, 'usr_nobody')).statusCode).toBe(404);
+    expect((await end(admin, user.userId)).statusCode).toBe(204);
+    expect([await isSignedIn(user), await isSignedIn(admin)]).toEqual([false, true]);
+    const entries = app.platform.db.query.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', user.userId);
+    expect(await entries.where('action', 'like', 'operator.%').execute()).toEqual([
+      { actor: admin.userId, action: 'operator.end-sessions' },
+    ]);
   });
 
   test("another user's session is not found, and stays open", async () => {

@@ -8,6 +8,8 @@ import type { Origin, Principal, TeamRefusal } from '../../../platform/principal
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
+import { endSessionsOf } from '../operators';
+import { findUserById } from '../users.queries';
 import {
   endOtherSessions,
   endSession,
@@ -106,6 +108,13 @@ export async function endOwnSession(deps: AccountDeps, principal: Principal, ses
 
 export const endOwnOtherSessions = (deps: AccountDeps, principal: Principal): Promise<void> =>
   endOtherSessions(deps.db.query, principal.userId, principal.sessionId, deps.clocks.real.now());
+
+/** By an admin; of their own account, this session ends, too. */
+export async function endSessionsOfUser(deps: AccountDeps, { actorId }: Principal, userId: UserId): Promise<void> {
+  const user = await findUserById(deps.db.query, userId);
+  if (user === undefined) throw new AppError('not_found');
+  await endSessionsOf(deps, { actor: actorId, username: user.username });
+}
 
 /** After re-entering the password: the session continues under a new token, the old one is invalid immediately. */
 export async function renewSession(deps: AccountDeps, tx: Tx, principal: Principal): Promise<SessionTicket> {

@@ -13,6 +13,7 @@ import type { FilterField } from '../list/filter-form';
 import { Statistics } from '../list/statistics';
 import { userStatisticsQuery } from '../list/statistics.queries';
 import { useAdminList, withPaging } from '../list/use-admin-list';
+import { EndSessions } from './end-sessions';
 import { readUser, type UserRow } from './read-user';
 
 const schema = withPaging(adminApi.users.query);
@@ -54,6 +55,7 @@ const columnsOf = (t: TFunction): readonly Column<UserRow>[] => [
   { id: 'deposit', header: t('Total deposits'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
   { id: 'role', header: t('Role'), cell: ({ roles }) => roles },
   { id: 'created', header: t('Registered'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
+  { id: 'sessions', header: t('End sessions'), align: 'end', cell: (user) => <EndSessions user={user} /> },
 ];
 
 function UserCard({ user }: { user: UserRow }) {
@@ -75,6 +77,9 @@ function UserCard({ user }: { user: UserRow }) {
       </span>
       <span className="col-span-2 text-caption text-muted">
         {t('Total deposits')} <Dollars value={user.totalDeposit} />
+      </span>
+      <span className="col-span-2">
+        <EndSessions user={user} />
       </span>
     </>
   );
