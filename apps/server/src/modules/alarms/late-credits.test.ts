@@ -35,7 +35,7 @@ const finalAt = async () =>
 const alarms = async () =>
   (
     await sql<{ kind: string; over: boolean }>`
-      select kind, ended_at is not null as over from alarms where kind <> 'network_stopped' order by id`.execute(app.platform.db.query)
+      select kind, ended_at is not null as over from alarms where kind = 'credits_late' order by id`.execute(app.platform.db.query)
   ).rows;
 
 test('a payment that a node with a standing head keeps from being credited is late everywhere, until it is credited', async () => {

@@ -8,12 +8,13 @@ const FAULT_BACKOFF_MS: Partial<Record<RpcFault, number>> = {
   partial: 30_000,
   history: 30_000,
   behind: 1_000,
+  stale: 1_000,
 };
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 60_000;
 const OUT_OF_ORDER_MS = 60_000;
 /** A node that asks us to wait still counts for the quorum: otherwise an exhausted plan would turn two nodes into one. */
-const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'key'];
+const NOTHING_USABLE: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'key', 'stale'];
 
 /** Why a working node is not asked at present. */
 export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
@@ -25,6 +26,7 @@ export function createBackoff() {
   let failures = 0;
   let backoffUntil = 0;
   let silentSince: number | undefined;
+  let finalityLostSince: number | undefined;
   let lastFault: RpcFault | undefined;
   const backoffMsOf = (error: RpcError): number => {
     if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
@@ -40,11 +42,14 @@ export function createBackoff() {
     bad: (error: RpcError) => {
       failures += 1;
       lastFault = error.fault;
-      silentSince = NO_ANSWER.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
+      silentSince = NOTHING_USABLE.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
       backoffUntil = Date.now() + backoffMsOf(error);
+    },
+    namedFinal: (isUsable: boolean) => {
+      finalityLostSince = isUsable ? undefined : (finalityLostSince ?? Date.now());
     },
     isOver: (now: number) => now >= backoffUntil,
     withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < backoffUntil ? WITHHELD[lastFault] : undefined),
-    isOutOfOrder: (now: number) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
+    isOutOfOrder: (now: number) => [silentSince, finalityLostSince].some((since) => since !== undefined && now - since > OUT_OF_ORDER_MS),
   };
 }

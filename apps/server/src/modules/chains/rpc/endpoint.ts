@@ -41,7 +41,12 @@ export type Endpoint = {
   failed(error: RpcError): void;
   /** It may be asked: not backing off, and within its budget. */
   isAvailable(now: number): boolean;
-  /** No answer at all for longer than a hiccup; a node that answers wrongly or asks us to wait is not out of order. */
+  /** Whether it named a final block that is not far behind its newest one. Its newest block counts in any case. */
+  namedFinal(isUsable: boolean): void;
+  /**
+   * Nothing that could prove a payment for longer than a hiccup: no answer, a head that stands still, no final block. A node that answers
+   * wrongly or asks us to wait is not out of order.
+   */
   isOutOfOrder(now: number): boolean;
   /** Why it may not be asked at present although it works, or undefined. */
   withheld(now: number): Withheld | undefined;
@@ -51,6 +56,8 @@ export type Endpoint = {
   disputes: number;
   /** Chain id and decimals were verified since the last serious fault. */
   verified: boolean;
+  /** By this machine's clock its newest block is old: the chain stands still, or it does. */
+  isStale: boolean;
 };
 
 const RANGE_START = 2_000;
@@ -91,12 +98,14 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       endpoint.disputes *= 0.99;
     },
     failed: backoff.bad,
+    namedFinal: backoff.namedFinal,
     isAvailable: (now) => backoff.isOver(now) && !meter.isExhausted(now),
     isOutOfOrder: (now) => !meter.isExhausted(now) && backoff.isOutOfOrder(now),
     withheld: (now) => (meter.isExhausted(now) ? 'out_of_budget' : backoff.withheld(now)),
     budgetPressure: (now) => meter.pressure(now),
     disputes: 0,
     verified: false,
+    isStale: false,
   };
   return endpoint;
 }

@@ -50,8 +50,30 @@ export async function choosePanel(
   return chosen;
 }
 
+/** Answers for crediting, from as many nodes as there should be: those that are out of order are replaced by others where there are any. */
+export async function askUsable<T>(
+  endpoints: readonly Endpoint[],
+  quorum: number,
+  identify: (endpoint: Endpoint) => Promise<void>,
+  ask: (endpoint: Endpoint) => Promise<T>,
+): Promise<Answered<T>[]> {
+  const panel = await choosePanel(endpoints, quorum, identify);
+  const answers = await askAll(panel, ask);
+  const isUsable = ({ endpoint }: Answered<T>) => !endpoint.isOutOfOrder(Date.now());
+  const usable = answers.filter(isUsable);
+  const others = endpoints.filter((endpoint) => !panel.includes(endpoint) && endpoint.isAvailable(Date.now()));
+  if (usable.length >= quorum || others.length === 0) return usable.length > 0 ? usable : answers;
+  try {
+    const more = await askAll(await choosePanel(others, quorum - usable.length, identify), ask);
+    return [...usable, ...more.filter(isUsable)];
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof NetworkMismatch) return usable.length > 0 ? usable : answers;
+    throw error;
+  }
+}
+
 /**
- * How many nodes must agree before a payment is credited. Only nodes unreachable for a while are excluded: one that lags, omits,
+ * How many nodes must agree before a payment is credited. Only nodes are excluded that gave nothing usable for a while: one that lags, omits,
  * contradicts, is rate-limited or over its daily budget still counts, so crediting waits for it.
  */
 export function quorumNeeded(endpoints: readonly Endpoint[], quorum: number): number {
@@ -62,7 +84,7 @@ export function quorumNeeded(endpoints: readonly Endpoint[], quorum: number): nu
 /** How well a network is covered by its nodes at present. */
 export type Assurance = {
   readonly nodes: number;
-  /** Nodes that can be asked now. */
+  /** Nodes that can be asked now, and whose newest and final blocks move on. */
   readonly reachable: number;
   /** Nodes that must agree before a payment is credited. */
   readonly needed: number;
@@ -77,7 +99,9 @@ export type Assurance = {
 export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Assurance {
   const now = Date.now();
   const withheld = endpoints.map((endpoint) => endpoint.withheld(now)).filter((reason) => reason !== undefined);
-  const reachable = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(now) && endpoint.withheld(now) === undefined).length;
+  const reachable = endpoints.filter(
+    (endpoint) => !endpoint.isOutOfOrder(now) && !endpoint.isStale && endpoint.withheld(now) === undefined,
+  ).length;
   const wanted = Math.min(quorum, endpoints.length);
   const needed = quorumNeeded(endpoints, wanted);
   const notes = [

@@ -1,7 +1,7 @@
 /**
  * Node faults, grouped by the remedy. limited: too many requests, wait as requested · exhausted: quota used up, wait for hours · key:
  * credentials refused · range: request less · filter: name fewer recipients · batch: request one by one · timeout, unreachable, garbage:
- * try another node · behind: it lags · history: pruned · partial: something was omitted · lying: an impossible answer · refused: the call
+ * try another node · behind: it lags · stale: its head stands still while others move on · history: pruned · partial: something was omitted · lying: an impossible answer · refused: the call
  * was rejected · unsupported: unknown method.
  */
 export type RpcFault =
@@ -15,6 +15,7 @@ export type RpcFault =
   | 'unreachable'
   | 'garbage'
   | 'behind'
+  | 'stale'
   | 'history'
   | 'partial'
   | 'lying'

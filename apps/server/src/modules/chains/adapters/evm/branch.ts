@@ -14,8 +14,8 @@ const UNKNOWN_DEPTH = 512;
 
 const headOf = (views: readonly NodeView[]): number => Math.max(-1, ...views.map((view) => view.head.number));
 
-function leaveOut(views: readonly NodeView[], why: string): void {
-  for (const { endpoint } of views) endpoint.failed(new RpcError('behind', why));
+function leaveOut(views: readonly NodeView[], why: string, fault: 'behind' | 'stale' = 'behind'): void {
+  for (const { endpoint } of views) endpoint.failed(new RpcError(fault, why));
 }
 
 const FUTURE_MS_MAX = 120_000;
@@ -29,11 +29,13 @@ export function dropStale(views: readonly NodeView[], settings: NetworkSettings,
   const sane = views.filter((view) => !fromTheFuture.includes(view));
   if (sane.length === 0) throw new RpcError('behind', 'the newest block is from the future: check the clock');
   const staleMs = Math.max(STALE_MS_MIN, STALE_BLOCKS * settings.blockMs);
-  const fresh = sane.filter((view) => view.head.time.getTime() >= now - staleMs);
+  for (const { endpoint, head } of views) endpoint.isStale = head.time.getTime() < now - staleMs;
+  const fresh = sane.filter(({ endpoint }) => !endpoint.isStale);
   if (fresh.length === 0) return sane;
   leaveOut(
     sane.filter((view) => !fresh.includes(view)),
-    'it has fallen behind',
+    'its newest block is old',
+    'stale',
   );
   return fresh;
 }

@@ -4,7 +4,7 @@ import { parseAddress } from '../../addresses/addresses';
 import { FAMILY_OF } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { askAll, askUsable, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { UsageBook } from '../../rpc/usage-book';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { lacksBlockReceipts } from './block-receipts';
@@ -32,6 +32,12 @@ export type EvmAdapterDeps = {
   readonly usage?: UsageBook;
 };
 
+/** Final for every node whose finality can be used: one without holds up no payment that the others prove. */
+function finalBlockOf(views: readonly NodeView[]): number {
+  const usable = views.filter(({ endpoint }) => !endpoint.isOutOfOrder(Date.now()));
+  return Math.min(...(usable.length > 0 ? usable : views).map(({ finalNumber }) => finalNumber));
+}
+
 /** Reads one block range from nodes that are on one branch. */
 function createRangeSteps(reader: RangeReader, now: () => number) {
   const { settings, quorum } = reader;
@@ -58,7 +64,7 @@ function createRangeSteps(reader: RangeReader, now: () => number) {
     const { views, rereadFrom } = branch;
     const view = {
       headBlock: Math.min(...views.map(({ head }) => head.number)),
-      finalBlock: Math.min(...views.map(({ finalNumber }) => finalNumber)),
+      finalBlock: finalBlockOf(views),
     };
     const isAlone = views.length === 1;
     const overlapMs = overlap.dueMs();
@@ -164,8 +170,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     rereads: true,
     step,
     confirm: async (transfers) => {
-      const panel = await panelOf();
-      const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
+      const evidence = await askUsable(endpoints, quorum, identify, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
       return judgeFinality(transfers, evidence, rule, needed());
     },
     findSent: (search) => findSent({ settings, rule, finality, panelOf, needed, now }, search),

@@ -14,7 +14,7 @@ import {
   toHex,
   toTopic,
 } from './evm-wire';
-import { depthOf, type Finality, finalNumberOf } from './finality';
+import { depthOf, type Finality, finalNumberOf, type TipAnswer } from './finality';
 import { identifyLogs } from './log-identity';
 
 /** One node's view of the tip: its newest block, and up to where its blocks are final as far as it has said; -1 where it has not. */
@@ -54,17 +54,17 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
 const blockRequest = (tag: string) => ({ method: 'eth_getBlockByNumber', params: [tag, false] });
 
 /** What a node cannot say of finality (bor: "finalized block not found", without a valid milestone) says nothing of its newest block. */
-function readFinalBlock(value: unknown): EvmHeader | undefined {
+function readFinalBlock(value: unknown): EvmHeader | null {
   try {
-    return decodeHeader(orThrow(value)) ?? undefined;
+    return decodeHeader(orThrow(value));
   } catch (error) {
-    if (error instanceof RpcError) return undefined;
+    if (error instanceof RpcError) return null;
     throw error;
   }
 }
 
 /** Two separate facts in one request: the newest block, and the final one where a tag is given. */
-async function readTip(endpoint: Endpoint, tag: string | undefined): Promise<{ head: EvmHeader; final: EvmHeader | undefined }> {
+async function readTip(endpoint: Endpoint, tag: string | undefined): Promise<TipAnswer> {
   const [latest, final] = await endpoint.batch(['latest', ...(tag === undefined ? [] : [tag])].map(blockRequest));
   return {
     head: mustHave(decodeHeader(orThrow(latest)), 'a newest block'),
@@ -93,7 +93,8 @@ export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, f
   const finalAlone = async () => (tag === undefined ? undefined : readFinalBlock((await endpoint.batch([blockRequest(tag)]))[0]));
   const tip = isHeadEnough ? { head, final: await finalAlone() } : await readTip(endpoint, tag);
   finality.note(endpoint, tip);
-  return { final: tip.final, finalNumber: finalNumberOf(settings, tip.head, tip.final) };
+  const final = tip.final ?? undefined;
+  return { final, finalNumber: finalNumberOf(settings, tip.head, final) };
 }
 
 /** A lagging node answers null or "header not found"; both mean that it lacks the block. */

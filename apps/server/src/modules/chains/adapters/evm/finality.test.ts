@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPolls } from '../../../../../test/evm-polls';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
@@ -6,6 +6,7 @@ import type { NodeFaults } from '../../../../../test/nodes/node-types';
 import { Refusal } from '../../../../../test/nodes/refusals';
 import type { SimulatedNode } from '../../../../../test/nodes/start-node';
 import { startTestNode } from '../../../../../test/nodes/test-node';
+import { PROFILES } from '../../../../config-network-profiles';
 import { displayAddress } from '../../addresses/addresses';
 import type { ProvableTransfer } from '../../chains.domain';
 
@@ -104,5 +105,79 @@ describe('a wrong answer about finality', () => {
     if (other !== undefined)
       other.faults.answers = (call, honest) => (asksFinality(call) ? { ...(honest() as object), hash: `0x${'9'.repeat(64)}` } : honest());
     expect(await verdict(transfer)).toBe('wait');
+  });
+});
+
+describe('a node whose evidence is of no use any more', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Polls for this long, by the clock that nodes are judged by as well. */
+  async function pass({ polls }: Awaited<ReturnType<typeof world>>, ms: number): Promise<void> {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { pollMs } = PROFILES.mainnet.POLYGON;
+    for (let passed = 0; passed < ms; passed += pollMs) {
+      vi.setSystemTime(Date.now() + pollMs);
+      await polls.poll();
+    }
+  }
+
+  test.each<[string, (node: SimulatedNode, head: number) => void]>([
+    ['its head stands still', (node, head) => Object.assign(node.faults, { frozenAt: head })],
+    ['it cannot name its final block', (node) => Object.assign(node.faults, { finality: 'refused' })],
+    ['its final block stands still', (node, head) => Object.assign(node.faults, { finality: head - DEPTH })],
+  ])('%s: it is not waited for, and counts again when it has recovered', async (_, breakDown) => {
+    const parts = await world(2);
+    const { chain, nodes, pay, verdict, polls } = parts;
+    const transfer = await pay();
+    const [, second] = nodes;
+    if (second !== undefined) breakDown(second, chain.head().number);
+    await pass(parts, 60_000);
+    expect(await verdict(transfer)).toBe('wait');
+    await pass(parts, 240_000); // five minutes after its block
+    expect(polls.adapter.assurance()).toMatchObject({
+      nodes: 2,
+      reachable: 1,
+      needed: 1,
+      notes: expect.arrayContaining(['quorum_reduced']),
+    });
+    expect((await polls.adapter.step({ ...polls.cursor, checkpoint: undefined, isOpen: true })).finalBlock).toBeGreaterThan(
+      transfer.blockNumber,
+    );
+    expect(await verdict(transfer)).toBe('final');
+    second?.heal();
+    await pass(parts, 120_000);
+    expect(polls.adapter.assurance()).toMatchObject({ nodes: 2, reachable: 2, needed: 2 });
+  });
+
+  test('it is replaced by a third one', async () => {
+    const parts = await world(3);
+    const { nodes, pay, verdict, polls } = parts;
+    const transfer = await pay();
+    if (nodes[0] !== undefined) nodes[0].faults.finality = 'refused';
+    await pass(parts, 180_000);
+    expect(await verdict(transfer)).toBe('final');
+    expect(polls.adapter.assurance()).toMatchObject({ nodes: 3, reachable: 2, needed: 2 });
+  });
+
+  test('all of them: they are shown as out of reach, and nothing is credited', async () => {
+    const parts = await world(2);
+    const { nodes, pay, verdict, polls } = parts;
+    const transfer = await pay();
+    for (const node of nodes) node.faults.finality = 'refused';
+    await pass(parts, 180_000);
+    expect(await verdict(transfer)).toBe('wait');
+    expect(polls.adapter.assurance()).toMatchObject({ reachable: 0, notes: ['quorum_reduced', 'quorum_not_reached'] });
+    for (const node of nodes) node.heal();
+    expect(await verdict(transfer)).toBe('final');
+  });
+
+  test('the only one: a head that stands still is no node within reach', async () => {
+    const parts = await world(1);
+    const { chain, nodes, polls } = parts;
+    if (nodes[0] !== undefined) nodes[0].faults.frozenAt = chain.head().number;
+    await pass(parts, 120_000);
+    expect(polls.adapter.assurance()).toMatchObject({ nodes: 1, reachable: 0, notes: expect.arrayContaining(['quorum_not_reached']) });
   });
 });

@@ -1,4 +1,5 @@
 import type { NetworkSettings } from '../../../../config-networks';
+import { usualFinalityMs } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { EvmHeader } from './evm-wire';
 
@@ -6,9 +7,14 @@ import type { EvmHeader } from './evm-wire';
 const WAITING_POLLS = 3;
 const QUIET_POLLS = 20;
 
+/** Beyond the usual time a final block is missing, whatever the node calls final. */
+const FINAL_LATE_MS = 60_000;
+
 type BlockId = Pick<EvmHeader, 'number' | 'hash'>;
 /** What a node said last. A final block that it could not name this time is the one it named before. */
 type Tip = { readonly head: EvmHeader; readonly final: EvmHeader | undefined };
+/** An answer: null where it could not name its final block, undefined where it was not asked. */
+export type TipAnswer = { readonly head: EvmHeader; readonly final: EvmHeader | null | undefined };
 
 /**
  * The nodes' last answers about finality. They may be wrong or outdated, and the next one replaces them, also by a lower block: they only
@@ -18,7 +24,7 @@ export type Finality = {
   /** Counts a poll and returns whether it has to ask the nodes. */
   isDue(isOpen: boolean): Promise<boolean>;
   known(endpoint: Endpoint): Tip | undefined;
-  note(endpoint: Endpoint, tip: Tip): void;
+  note(endpoint: Endpoint, answer: TipAnswer): void;
 };
 
 /** Blocks on top of a payment before it can be final. */
@@ -47,6 +53,10 @@ export function createFinality(settings: NetworkSettings, awaitsFinality: (upTo:
     known: (endpoint) => tips.get(endpoint),
     note: (endpoint, { head, final }) => {
       newest = head.number;
+      if (final !== undefined) {
+        const lateMs = final === null ? Number.POSITIVE_INFINITY : head.time.getTime() - final.time.getTime() - usualFinalityMs(settings);
+        endpoint.namedFinal(lateMs <= FINAL_LATE_MS);
+      }
       tips.set(endpoint, { head, final: final ?? tips.get(endpoint)?.final });
     },
   };

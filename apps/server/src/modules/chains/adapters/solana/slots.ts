@@ -1,3 +1,5 @@
+import type { NetworkSettings } from '../../../../config-networks';
+import { usualFinalityMs } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -5,6 +7,10 @@ import { readSlots, readTime, type SlotView } from './solana-node';
 
 /** A minute: a node lagging further behind another one is skipped until it has caught up. */
 const LAG_SLOTS_MAX = 150;
+/** A newest slot that is older by this machine's clock says nothing of the present. */
+const STALE_MS = 60_000;
+/** Beyond the usual time a final slot is missing, whatever the node calls final. */
+const FINAL_LATE_MS = 60_000;
 
 /** The chain's state according to the nodes of this round. */
 export type ChainView = {
@@ -14,27 +20,37 @@ export type ChainView = {
   /** The newest slot that all nodes have, and its time. */
   readonly common: number;
   readonly commonTime: Date;
-  /** Final on all nodes; -1 where one of them does not say. */
+  /** Final on all nodes; -1 where one of them does not say, unless it has not for a while. */
   readonly final: number;
   readonly takenAt: number;
 };
 
-export async function readView(panel: readonly Endpoint[], minDepth: number): Promise<ChainView> {
-  const all = (await askAll(panel, (endpoint) => readSlots(endpoint, minDepth))).map(({ value }) => value);
+/** A head that stands still and a final slot that is missing are noted with the node. */
+function judge({ endpoint, head, final }: SlotView, settings: NetworkSettings, newestAt: number, now: number): void {
+  endpoint.isStale = newestAt < now - STALE_MS;
+  endpoint.namedFinal(final >= 0 && (head - final) * settings.blockMs <= usualFinalityMs(settings) + FINAL_LATE_MS);
+}
+
+export async function readView(panel: readonly Endpoint[], settings: NetworkSettings, now: number): Promise<ChainView> {
+  const all = (await askAll(panel, (endpoint) => readSlots(endpoint, settings.minDepth))).map(({ value }) => value);
   const head = Math.max(...all.map((view) => view.head));
   const nodes = all.filter((view) => view.head + LAG_SLOTS_MAX >= head);
   for (const { endpoint } of all.filter((view) => !nodes.includes(view)))
-    endpoint.failed(new RpcError('behind', `it is more than ${LAG_SLOTS_MAX} slots behind another node`));
+    endpoint.failed(new RpcError('stale', `it is more than ${LAG_SLOTS_MAX} slots behind another node`));
   const slowest = nodes.reduce((a, b) => (b.head < a.head ? b : a));
   const [time] = await askAll([slowest.endpoint], () => readTime(slowest));
   if (time === undefined) throw new RpcError('unreachable', 'no node is configured');
-  for (const { endpoint } of nodes) endpoint.succeeded();
+  for (const node of nodes) {
+    node.endpoint.succeeded();
+    judge(node, settings, time.value.getTime() + (node.head - slowest.head) * settings.blockMs, now);
+  }
+  const usable = nodes.filter(({ endpoint }) => !endpoint.isOutOfOrder(Date.now()));
   return {
     nodes,
     head,
     common: slowest.head,
     commonTime: time.value,
-    final: Math.min(...nodes.map((view) => view.final)),
+    final: Math.min(...(usable.length > 0 ? usable : nodes).map((view) => view.final)),
     takenAt: performance.now(),
   };
 }

@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { BlockRef, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { type Answered, type Assurance, askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { type Answered, type Assurance, askUsable, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import { type ChainAdapter, type ChainStep, type ReadCursor, type Verdict, verdictOf } from '../chain-adapter';
 import { overlapMs } from './accounts/account-progress';
 import { createDueAccounts } from './accounts/due-accounts';
@@ -99,7 +99,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const currentView = async (): Promise<ChainView> => {
     if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_POLLS) return view;
     view = undefined;
-    view = await readView(await choosePanel(endpoints, quorum, identify), settings.minDepth);
+    view = await readView(await choosePanel(endpoints, quorum, identify), settings, deps.now().getTime());
     return view;
   };
 
@@ -130,9 +130,8 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   };
 
   const confirm = async (transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>> => {
-    const panel = await choosePanel(endpoints, quorum, identify);
     const { final } = await currentView();
-    const answers = await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final));
+    const answers = await askUsable(endpoints, quorum, identify, (endpoint) => gatherEvidence(endpoint, transfers, final));
     const isEnough = answers.length >= needed();
     const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, answers, final) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
