@@ -1,4 +1,4 @@
-import type { AccountChange, AuditAction, AuditValues, WorkAction } from '@stablegate/contract';
+import type { AccountChange, AuditAction, AuditField, AuditValues, WorkAction } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { must } from './assert';
 import type { Queryable, Tx } from './db/db';
@@ -20,11 +20,24 @@ type Insertion = AuditEntry & Partial<Pick<Author, 'ip' | 'device'> & Pick<Audit
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
+const SECRET = /^(sk_|whsec_|eps_)/;
+const SHOWN_CHARS = 4; // enough to recognise one's own
+
+/** Here and not at the callers: no secret is ever stored in a log that cannot be corrected. */
+const masked = (values: AuditValues | undefined): AuditValues | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([field, text]) => {
+      const prefix = SECRET.exec(text)?.[0];
+      return [field, prefix === undefined ? text : `${prefix}…${text.slice(-SHOWN_CHARS)}`];
+    }),
+  );
+
 async function insertEntry(tx: Tx, entry: Insertion): Promise<string> {
   const { actor, action, subject, detail, userId = null, ip = null, device = null, before, after } = entry;
   const { rows } = await sql<{ id: string }>`
     insert into audit_log (actor, action, subject, detail, user_id, ip, device, before, after)
-    values (${actor}, ${action}, ${subject}, ${json(detail)}::jsonb, ${userId}, ${ip}, ${device}, ${json(before)}::jsonb, ${json(after)}::jsonb)
+    values (${actor}, ${action}, ${subject}, ${json(detail)}::jsonb, ${userId}, ${ip}, ${device}, ${json(masked(before))}::jsonb, ${json(masked(after))}::jsonb)
     returning id::text`.execute(tx);
   return must(rows[0], 'the id of the entry').id;
 }
@@ -46,24 +59,10 @@ export type AuditedChange = {
   readonly after?: AuditValues;
 };
 
-const SECRET = /^(sk_|whsec_|eps_)/;
-const SHOWN_CHARS = 4; // enough to recognise one's own
-
-/** Here and not at the callers: no secret is ever stored in a log that cannot be corrected. */
-const masked = (values: AuditValues | undefined): AuditValues | undefined =>
-  values &&
-  Object.fromEntries(
-    Object.entries(values).map(([field, text]) => {
-      const prefix = SECRET.exec(text)?.[0];
-      return [field, prefix === undefined ? text : `${prefix}…${text.slice(-SHOWN_CHARS)}`];
-    }),
-  );
-
 /** Records a change that an owner made, in its transaction. The mail follows after the commit, so that it can undo nothing. */
 export async function recordAudit(outbox: Outbox, tx: Tx, author: Author, change: AuditedChange): Promise<void> {
   const { userId, actorId = userId, ip, device } = author;
-  const { action, subject, detail = {} } = change;
-  const [before, after] = [masked(change.before), masked(change.after)];
+  const { action, subject, detail = {}, before, after } = change;
   const auditId = await insertEntry(tx, { actor: actorId, action, subject, detail, userId, ip, device, before, after });
   await outbox.append(tx, [{ topic: ACCOUNT_CHANGED, subject: userId, payload: { auditId } }]);
 }
@@ -78,6 +77,38 @@ export type Work = Omit<AuditedChange, 'action'> & {
 export async function recordWork(tx: Tx, { action, subject, userId, detail = {}, before, after }: Work): Promise<void> {
   const { ip, device } = currentCaller() ?? {};
   await insertEntry(tx, { actor: currentActor(), action, subject, userId, detail, ip, device, before, after });
+}
+
+/** A setting that is not set is null, and shown as nothing. */
+export type Settings = Readonly<Partial<Record<AuditField, string | number | boolean | Date | null>>>;
+
+function shown(value: Settings[AuditField]): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** The settings that differ, as they were and as they are; undefined when none does. */
+export function differencesOf(
+  before: Settings,
+  after: Settings,
+): { readonly before: AuditValues; readonly after: AuditValues } | undefined {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as AuditField[];
+  const changed = fields.filter((field) => shown(before[field]) !== shown(after[field]));
+  const pick = (settings: Settings): AuditValues =>
+    Object.fromEntries(
+      changed.flatMap((field) => {
+        const text = shown(settings[field]);
+        return text === undefined ? [] : [[field, text]];
+      }),
+    );
+  return changed.length === 0 ? undefined : { before: pick(before), after: pick(after) };
+}
+
+/** A change of settings with what they were before; one that changes nothing is not recorded. */
+export async function recordSettings(tx: Tx, work: Omit<Work, 'before' | 'after'>, before: Settings, after: Settings): Promise<void> {
+  const differences = differencesOf(before, after);
+  if (differences !== undefined) await recordWork(tx, { ...work, ...differences });
 }
 
 export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };

@@ -10,7 +10,7 @@ export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 
 function Value({ field, text }: { field: string; text: string }) {
   const { t } = useTranslation();
-  if (field === 'effectiveAt') return <bdi>{fullTime(new Date(text))}</bdi>;
+  if (field === 'effectiveAt' || field === 'endsAt') return <bdi>{fullTime(new Date(text))}</bdi>;
   return field === 'address' ? (
     <span className="mono" dir="ltr">
       {text}

@@ -69,10 +69,16 @@ export const OPERATOR_TITLES = {
 } as const;
 export type OperatorAction = keyof typeof OPERATOR_TITLES;
 
-/** Decisions about money and goods. Each is logged with the person or the key; nobody is mailed. */
+/** Decisions about money and goods, and settings that lead to them. Each is logged with the person or the key; nobody is mailed. */
 export const WORK_TITLES = {
   'invoice.accepted': 'A partly paid invoice was accepted as paid',
   'invoice.cancelled': 'An invoice was cancelled',
+  'store.created': 'A merchant was created',
+  'store.changed': 'The settings of a merchant were changed',
+  'payment-link.created': 'A payment link was created',
+  'payment-link.changed': 'A payment link was changed',
+  'payment-link.deleted': 'A payment link was deleted',
+  'notifications.changed': 'The mails about invoices and balance were changed',
   'transfer.assigned': 'A transfer was assigned to an invoice',
   'transfer.claimed': 'A customer reported a transfer',
   'transfer.dismissed': 'A transfer was dismissed',

@@ -35,6 +35,21 @@ export const AUDIT_FIELDS = {
   paid: 'Amount paid',
   payable: 'To pay',
   reason: 'Reason',
+  note: 'Note',
+  expiryMinutes: 'Invoice expiry in minutes',
+  link: 'Payment link',
+  price: 'Price',
+  description: 'Description',
+  amountMax: 'Greatest amount',
+  holdMax: 'Most that unpaid orders may reserve',
+  stock: 'Stock',
+  endsAt: 'Ends on',
+  questions: 'Questions to customers',
+  successMessage: 'Message after payment',
+  enabled: 'Open for payments',
+  invoicePaid: 'Mail for every paid invoice',
+  lowBalance: 'Mail when the balance runs low',
+  monthlyStatement: 'Mail with monthly statements',
 } as const;
 /** What entries of operators hold besides. */
 export const OPERATOR_FIELDS = {
@@ -57,17 +72,25 @@ export const OPERATOR_FIELDS = {
 /** The label of a field; an unknown one is shown as it is. */
 export const auditLabel = (field: string): string => (({ ...OPERATOR_FIELDS, ...AUDIT_FIELDS }) as Record<string, string>)[field] ?? field;
 
+const ON_OFF = { on: 'Enabled', off: 'Disabled' };
 const AUDIT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: TEAM_ROLE_LABELS,
   scopes: API_SCOPE_LABELS,
-  whitelistIp: { on: 'Enabled', off: 'Disabled' },
-  epusdt: { on: 'Enabled', off: 'Disabled' },
+  whitelistIp: ON_OFF,
+  epusdt: ON_OFF,
+  enabled: ON_OFF,
+  invoicePaid: ON_OFF,
+  lowBalance: ON_OFF,
+  monthlyStatement: ON_OFF,
 };
 /** Amounts are stored as plain decimals. Dongs have their unit in the label. */
 const AUDIT_UNITS: Readonly<Record<string, string>> = {
   amount: '\u00a0USDT',
   paid: '\u00a0USDT',
   payable: '\u00a0USDT',
+  price: '\u00a0USDT',
+  amountMax: '\u00a0USDT',
+  holdMax: '\u00a0USD',
   amountVnd: '',
 };
 /**

@@ -96,25 +96,28 @@ export async function insertLink(tx: Queryable, link: NewLink): Promise<void> {
       ${JSON.stringify(questions)}::jsonb, ${successMessage}, ${enabled}, ${createdAt})`.execute(tx);
 }
 
-/** Whether the owner has such a link. */
-export async function updateLink(tx: Queryable, userId: UserId, id: PaymentLinkId, link: LinkFields): Promise<boolean> {
+/** Until the transaction ends, so that two changes at once each see what the other made of it. */
+export async function lockLink(tx: Tx, userId: UserId, id: PaymentLinkId): Promise<LinkRecord | undefined> {
+  await sql`select 1 from payment_links where user_id = ${userId} and id = ${id} for no key update`.execute(tx);
+  return findLink(tx, userId, id);
+}
+
+export async function updateLink(tx: Tx, userId: UserId, id: PaymentLinkId, link: LinkFields): Promise<void> {
   const { name, description, amountMicros, amountMaxMicros, holdMaxMicros, stock, endsAt, questions, successMessage, enabled } = link;
-  const { rows } = await sql`
+  await sql`
     update payment_links set name = ${name}, description = ${description}, amount = ${amountMicros}, amount_max = ${amountMaxMicros},
            hold_max = ${holdMaxMicros}, stock = ${stock}, ends_at = ${endsAt},
            questions = ${JSON.stringify(questions)}::jsonb, success_message = ${successMessage}, enabled = ${enabled}
-     where user_id = ${userId} and id = ${id} and deleted_at is null returning id`.execute(tx);
-  return rows.length === 1;
+     where user_id = ${userId} and id = ${id} and deleted_at is null`.execute(tx);
 }
 
-/** Whether the owner has such a link. One that nobody ordered from leaves nothing behind. */
-export async function deleteLink(tx: Tx, userId: UserId, id: PaymentLinkId, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update payment_links set deleted_at = ${now} where user_id = ${userId} and id = ${id} and deleted_at is null returning id`.execute(tx);
+/** One that nobody ordered from leaves nothing behind. */
+export async function deleteLink(tx: Tx, userId: UserId, id: PaymentLinkId, now: Date): Promise<void> {
+  await sql`
+    update payment_links set deleted_at = ${now} where user_id = ${userId} and id = ${id} and deleted_at is null`.execute(tx);
   await sql`
     delete from payment_links l where l.user_id = ${userId} and l.id = ${id}
        and not exists (select from payment_link_invoices p where p.link_id = l.id)`.execute(tx);
-  return rows.length === 1;
 }
 
 /** Returns what the order holds: nothing in the trial. */

@@ -2,6 +2,7 @@ import { LINKS_PER_ACCOUNT_MAX, type OpenLink, type PaymentLink, type PaymentLin
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
+import { recordSettings, recordWork, type Settings } from '../../platform/audit';
 import type { PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 import { newId, randomCharacters } from '../../platform/ids';
 import type { LinkDeps } from './links.deps';
@@ -17,6 +18,7 @@ import {
   type LinkRecord,
   listEmbedOrigins,
   listLinks,
+  lockLink,
   updateLink,
 } from './links.queries';
 import { amountMaxOf, type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
@@ -62,6 +64,22 @@ function toWire(link: LinkRecord, publicUrl: string, now: Date): PaymentLink {
   };
 }
 
+const recordOf = ({ id, userId, storeName, name }: LinkRecord) => ({ subject: id, userId, detail: { store: storeName, link: name } });
+
+/** As the audit log shows them. */
+const settingsOf = (link: LinkRecord): Settings => ({
+  name: link.name,
+  description: link.description,
+  price: shown(link.amountMicros),
+  amountMax: shown(link.amountMaxMicros),
+  holdMax: shown(link.holdMaxMicros),
+  stock: link.stock,
+  endsAt: link.endsAt,
+  questions: link.questions.map(({ label, required }) => (required ? `${label} *` : label)).join(', '),
+  successMessage: link.successMessage,
+  enabled: link.enabled,
+});
+
 type PaidOrder = Pick<OpenLink, 'receipt' | 'isOversold'>;
 const UNPAID: PaidOrder = { receipt: null, isOversold: false };
 
@@ -94,15 +112,31 @@ export function createLinkService(deps: LinkDeps) {
       await deps.stores.getOwnStore(userId, storeId);
       if ((await countLinks(db.query, userId)) >= LINKS_PER_ACCOUNT_MAX) throw new AppError('too_many_links');
       const id = newId('paymentLink', now());
-      await insertLink(db.query, { ...toFields(input), id, slug: randomCharacters(SLUG_CHARS), userId, storeId, createdAt: now() });
+      const slug = randomCharacters(SLUG_CHARS);
+      await db.transaction(async (tx) => {
+        await insertLink(tx, { ...toFields(input), id, slug, userId, storeId, createdAt: now() });
+        const link = must(await findLink(tx, userId, id), 'the link just made');
+        await recordSettings(tx, { action: 'payment-link.created', ...recordOf(link) }, {}, settingsOf(link));
+      });
       return get(userId, id);
     },
     change: async (userId: UserId, id: PaymentLinkId, input: PaymentLinkInput): Promise<PaymentLink> => {
-      if (!(await updateLink(db.query, userId, id, toFields(input)))) throw new AppError('not_found');
+      await db.transaction(async (tx) => {
+        const before = await lockLink(tx, userId, id);
+        if (before === undefined) throw new AppError('not_found');
+        await updateLink(tx, userId, id, toFields(input));
+        const after = must(await findLink(tx, userId, id), 'the link that is locked');
+        await recordSettings(tx, { action: 'payment-link.changed', ...recordOf(before) }, settingsOf(before), settingsOf(after));
+      });
       return get(userId, id);
     },
     remove: async (userId: UserId, id: PaymentLinkId): Promise<void> => {
-      if (!(await db.transaction((tx) => deleteLink(tx, userId, id, now())))) throw new AppError('not_found');
+      await db.transaction(async (tx) => {
+        const link = await lockLink(tx, userId, id);
+        if (link === undefined) throw new AppError('not_found');
+        await deleteLink(tx, userId, id, now());
+        await recordWork(tx, { action: 'payment-link.deleted', ...recordOf(link) });
+      });
     },
     /** Which websites may frame an invoice or the page of a link. */
     embedOriginsOf: (page: 'bill' | 'pay', id: string) => listEmbedOrigins(db.query, page, id),

@@ -18,8 +18,8 @@ test('owners read, filter and export their own entries alone', async () => {
   await addWallet(alice, store.id, 'BEP20', evmAddress(1));
   await alice.post(`/store/${store.id}/refresh-callback-secret`);
   const { content, totalElements } = await logOf(alice);
-  expect(totalElements).toBe(2);
-  expect(content.map(({ action }) => action)).toEqual(['callback-secret.renewed', 'wallet.added']);
+  expect(totalElements).toBe(3);
+  expect(content.map(({ action }) => action)).toEqual(['callback-secret.renewed', 'wallet.added', 'store.created']);
   expect(content[1]).toMatchObject({ actor: 'log_alice', ip: '127.0.0.1', detail: { network: 'BEP20' }, before: {} });
   expect((await logOf(bob)).totalElements).toBe(0);
 
@@ -31,6 +31,42 @@ test('owners read, filter and export their own entries alone', async () => {
   expect(file.headers['content-type']).toContain('text/csv');
   expect(file.body).toContain('A receiving address was added');
   expect(file.body).toContain('Tea, ""green""');
+});
+
+test('settings are listed as they were and as they became; what changed nothing is not listed', async () => {
+  const owner = await newMerchant(app, 'log_settings');
+  const store = await newStore(owner, 'Tea');
+  const path = `/store/${store.id}`;
+  await owner.put(path, { name: 'Tea house', note: 'Two tills', invoiceExpiryMinutes: 60 });
+  await owner.put(path, { name: 'Tea house', note: 'Two tills' });
+  const [renamed, ...others] = (await logOf(owner, '?action=store')).content;
+  expect(others.map(({ action }) => action)).toEqual(['store.created']);
+  expect(renamed).toMatchObject({
+    detail: { store: 'Tea house' },
+    before: { name: 'Tea', expiryMinutes: '15' },
+    after: { name: 'Tea house', note: 'Two tills', expiryMinutes: '60' },
+  });
+
+  const link = { name: 'Green tea', description: null, amount: '10', stock: 3, endsAt: null, successMessage: null };
+  const questions = [{ label: 'Size', required: true }];
+  const made = await owner.post('/payment-links', { ...link, questions, storeId: store.id });
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json();
+  const cheaper = { ...link, questions, amount: '0.01', enabled: false };
+  for (const _ of [1, 2]) expect((await owner.put(`/payment-links/${id}`, cheaper)).statusCode).toBe(200);
+  await owner.delete(`/payment-links/${id}`);
+  const detail = { store: 'Tea house', link: 'Green tea' };
+  expect((await logOf(owner, '?action=payment-link')).content).toMatchObject([
+    { action: 'payment-link.deleted', detail, before: {}, after: {} },
+    { action: 'payment-link.changed', detail, before: { price: '10.0000', enabled: 'on' }, after: { price: '0.0100', enabled: 'off' } },
+    { action: 'payment-link.created', detail, before: {}, after: { price: '10.0000', stock: '3', questions: 'Size *', enabled: 'on' } },
+  ]);
+
+  await owner.put(`/user/${owner.userId}/notifications`, { lowBalance: false });
+  await owner.put(`/user/${owner.userId}/notifications`, { lowBalance: false });
+  expect((await logOf(owner, '?action=notifications')).content).toMatchObject([
+    { before: { lowBalance: 'on' }, after: { lowBalance: 'off' } },
+  ]);
 });
 
 test('amounts are decimals with their unit, also where they were written in micro-units', async () => {

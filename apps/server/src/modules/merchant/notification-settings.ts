@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import { recordSettings } from '../../platform/audit';
 import type { UserId } from '../../platform/id-types';
 import type { MerchantDeps } from './merchant.deps';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.queries';
@@ -29,6 +30,7 @@ export async function changeNotifications(
       monthlyStatement: changes.monthlyStatement ?? before.monthlyStatement,
     };
     await saveNotificationSettings(tx, userId, after, lastClosedMonth(deps));
+    await recordSettings(tx, { action: 'notifications.changed', subject: userId, userId }, before, after);
     return after;
   });
 }

@@ -1,7 +1,7 @@
 import { INVOICE_EXPIRY_DEFAULT, mayRole, STORES_MAX, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
-import { recordAudit } from '../../platform/audit';
+import { recordAudit, recordSettings, recordWork, type Settings } from '../../platform/audit';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
@@ -77,10 +77,15 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
     callbackSecretSealed: sealCallbackSecret(deps.secrets, newCallbackSecret()),
     createdAt,
   };
-  await insertStore(deps.db.query, { ...store, apiKeyFingerprint: fingerprint });
+  await deps.db.transaction(async (tx) => {
+    await insertStore(tx, { ...store, apiKeyFingerprint: fingerprint });
+    await recordWork(tx, { action: 'store.created', subject: store.id, userId, detail: { store: store.name } });
+  });
   deps.log.info({ userId, storeId: store.id }, 'store created');
   return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true });
 }
+
+const settingsOf = ({ name, note, invoiceExpiryMinutes }: StoreRecord): Settings => ({ name, note, expiryMinutes: invoiceExpiryMinutes });
 
 /** Serialises two renewals: each entry names the secret that it replaced. */
 async function lockStore(tx: Tx, userId: UserId, id: StoreId): Promise<StoreRecord> {
@@ -105,9 +110,11 @@ export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: S
       const action = keyInCallbacks ? 'key-in-callbacks.on' : 'key-in-callbacks.off';
       await recordAudit(deps.outbox, tx, author, { action, subject: id, detail: { store: before.name } });
     }
-    const changed = await updateStore(tx, userId, id, changes);
+    const after = must(await updateStore(tx, userId, id, changes), 'the store that was locked');
+    const work = { action: 'store.changed', subject: id, userId, detail: { store: after.name } } as const;
+    await recordSettings(tx, work, settingsOf(before), settingsOf(after));
     afterCommit(tx, deps.announceChange);
-    return must(changed, 'the store that was locked');
+    return after;
   });
   return toStoreWire(deps, store);
 }
