@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NETWORKS } from '@stablegate/contract';
 import { numberOption } from '../number-option';
 import { measureBytes } from './bytes/bytes-per-invoice';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
 import { writeResults } from './frame/results';
 import { benchTable, fallsShort } from './frame/table';
+import { measureOutage } from './rpc/outage-cost';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
@@ -13,7 +15,7 @@ import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
  * the same run. Ends with one table, also written to `results/` with commit and machine (not under version control: `git add -f` keeps one);
  * exit code 1 when a figure misses its target. Peers whose code is not ours to ship (pgledger) are read from where BENCH_PEERS points, and
  * printed as absent otherwise. `npm run bench -- rpc [--minutes=10]` counts calls to nodes instead, in a separate table.
- * `npm run bench -- bytes [--invoices=10000]` measures what an invoice occupies in the database.
+ * `npm run bench -- outage` counts them while a gateway catches up after an hour, and `npm run bench -- bytes [--invoices=10000]` measures what an invoice occupies in the database.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -22,17 +24,24 @@ const { positionals, values } = parseArgs({
     full: { type: 'boolean' },
     minutes: { type: 'string' },
     invoices: { type: 'string', default: '10000' },
+    payments: { type: 'string', default: '1000' },
+    networks: { type: 'string', default: NETWORKS.join(',') },
     scenarios: { type: 'string', default: SCENARIO_NAMES.join(',') },
   },
 });
 const minutes = values.minutes === undefined ? undefined : numberOption('minutes', values.minutes, 0.1);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+if (positionals.includes('outage')) {
+  const networks = values.networks.split(',');
+  const isWhole = await measureOutage({ payments: numberOption('payments', values.payments, 1), minutes: minutes ?? 60, networks }, say);
+  process.exit(isWhole ? 0 : 1);
+}
 if (positionals.includes('rpc')) {
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
   const holds = await measureRpcCost(minutes ?? 10, values.scenarios.split(','), say);
   process.exit(holds ? 0 : 1);
 }
 if (positionals.includes('bytes')) {
-  await measureBytes(numberOption('invoices', values.invoices, 100), (line) => void process.stdout.write(`${line}\n`));
+  await measureBytes(numberOption('invoices', values.invoices, 100), say);
   process.exit(0);
 }
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';

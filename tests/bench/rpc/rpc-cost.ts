@@ -7,9 +7,10 @@ import { startMainnet } from './mainnet';
 import { type NetworkCost, type Scenario, type ScenarioOptions, startScenario } from './scenario';
 
 /**
- * `npm run bench -- rpc [--minutes=10] [--scenarios=1-idle,2-idle,1-open,2-open]`: the cost of watching. The real watcher reads simulated
- * nodes that mine at mainnet's rate and size, a thousand watched addresses of each family, idle and with open invoices, with one node and
- * with two. Calls are counted as providers do (each call of a batch), extrapolated to a day, and compared with the budgets.
+ * `npm run bench -- rpc [--minutes=10] [--scenarios=1-idle,2-idle,1-open,2-open,1-behind,2-behind]`: the cost of watching. The real watcher
+ * reads simulated nodes that mine at mainnet's rate and size, a thousand watched addresses of each family, idle and with open invoices, with
+ * one node and with two, and once more where one call in twenty meets a machine that is one block behind. Calls are counted as providers do
+ * (each call of a batch), extrapolated to a day, and compared with the budgets.
  */
 type Budget = { readonly idle: number; readonly open: number };
 const BUDGETS: Record<NetworkFamily, Record<1 | 2, Budget>> = {
@@ -23,11 +24,14 @@ const DAY_MS = 86_400_000;
 const WARM_UP_MS_MAX = 180_000;
 /** 2,880 payments a day on each network; the figures include their own cost. */
 const PAY_EVERY_MS = 30_000;
+const BEHIND = 0.05;
 const SCENARIOS: Readonly<Record<string, ScenarioOptions>> = {
   '1-idle': { nodes: 1, open: false },
   '2-idle': { nodes: 2, open: false },
   '1-open': { nodes: 1, open: true },
   '2-open': { nodes: 2, open: true },
+  '1-behind': { nodes: 1, open: true, behind: BEHIND },
+  '2-behind': { nodes: 2, open: true, behind: BEHIND },
 };
 export const SCENARIO_NAMES = Object.keys(SCENARIOS);
 
@@ -35,7 +39,7 @@ const thousands = (value: number): string => Math.round(value).toLocaleString('e
 const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 
 function rowOf(
-  { nodes, open }: ScenarioOptions,
+  { nodes, open, behind }: ScenarioOptions,
   cost: NetworkCost,
   elapsedMs: number,
 ): { readonly line: string; readonly passes: boolean } {
@@ -52,7 +56,7 @@ function rowOf(
   const cells = [
     cost.network,
     String(nodes),
-    open ? 'invoices' : 'nothing',
+    (open ? 'invoices' : 'nothing') + (behind === undefined ? '' : `, ${100 * behind}% behind`),
     thousands(perDay(cost.calls)),
     thousands(perDay(cost.requests)),
     Number.isFinite(budget) ? thousands(budget) : '',

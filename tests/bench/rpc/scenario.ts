@@ -8,13 +8,19 @@ import { type App, createApp } from '../../../apps/server/src/app';
 import { loadConfig } from '../../../apps/server/src/config';
 import { PROFILES } from '../../../apps/server/src/config-network-profiles';
 import { createLogger } from '../../../apps/server/src/platform/log';
+import { nowAndThen } from '../../../apps/server/test/nodes/machines';
 import { settingsFor } from '../../../apps/server/test/nodes/settings';
 import { type SimulatedNode, startSimulatedNode } from '../../../apps/server/test/nodes/start-node';
 import type { BenchCluster } from '../frame/cluster';
 import type { MainnetChain } from './mainnet';
 import { addressKey, familyOf, OPEN, PAID, WATCHED, watchedRows } from './watched-rows';
 
-export type ScenarioOptions = { readonly nodes: 1 | 2; readonly open: boolean };
+export type ScenarioOptions = {
+  readonly nodes: 1 | 2;
+  readonly open: boolean;
+  /** This share of the calls meets a machine that is one block behind the others of its address. */
+  readonly behind?: number;
+};
 export type NetworkCost = {
   readonly network: Network;
   /** Calls of the busiest node, and their breakdown. */
@@ -39,7 +45,7 @@ export type Scenario = {
 
 const LATENCY_MS = 50;
 /** Scenarios share the chains, not the addresses. */
-const digitOf = ({ nodes, open }: ScenarioOptions): string => `${nodes + (open ? 2 : 0)}`;
+const digitOf = ({ nodes, open, behind = 0 }: ScenarioOptions): string => `${nodes + (open ? 2 : 0) + (behind > 0 ? 4 : 0)}`;
 
 async function startApp(cluster: BenchCluster, name: string, options: ScenarioOptions, nodes: ReadonlyMap<Network, SimulatedNode[]>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
@@ -70,10 +76,13 @@ async function isWarm(app: App): Promise<boolean> {
 
 /** The real watcher at its real pace, on separate nodes of chains that all scenarios share. */
 export async function startScenario(cluster: BenchCluster, chains: readonly MainnetChain[], options: ScenarioOptions): Promise<Scenario> {
-  const name = `rpc_${options.nodes}_${options.open ? 'open' : 'idle'}`;
+  const { behind = 0 } = options;
+  const name = `rpc_${digitOf(options)}`;
   const nodes = new Map<Network, SimulatedNode[]>();
   for (const { network, chain } of chains) {
-    const started = Array.from({ length: options.nodes }, () => startSimulatedNode(chain, { faults: { latencyMs: LATENCY_MS } }));
+    const started = Array.from({ length: options.nodes }, (_, seed) =>
+      startSimulatedNode(chain, { faults: { latencyMs: LATENCY_MS, machineLag: nowAndThen(seed, behind, 1, 0) } }),
+    );
     nodes.set(network, await Promise.all(started));
   }
   const { app, dataDir } = await startApp(cluster, name, options, nodes);

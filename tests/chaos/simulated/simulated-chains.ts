@@ -51,6 +51,7 @@ async function startCast(chain: AnyChain, chance: Chance): Promise<CastNode[]> {
         'transaction',
         nowAndThen<LogNumbers>(seed, 0.5, 'transaction', 'block'),
       ]),
+      logTimes: chance.happens(0.5),
       ...(isSolana(chain) ? { parsesBatch: chance.happens(0.5) } : {}),
       ...(chain.network === 'TRON' && chance.happens(0.3) ? { missing: new Set(['eth_getBlockReceipts']) } : {}),
     };

@@ -120,6 +120,11 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
       return meddle(cast, 'limits the rate', {}, { ...cast.limits, provider: providerFor(cast, chance), rate });
     },
     (chance) => {
+      const cast = any(chance);
+      const rate = { calls: chance.whole(4, 25), windowMs: 1_000, refuses: chance.pick(['request', 'calls'] as const) };
+      return meddle(cast, `refuses ${rate.refuses} above its rate`, {}, { ...cast.limits, rate });
+    },
+    (chance) => {
       const cast = chance.pick(evm);
       const limits = { provider: providerFor(cast, chance), logRange: chance.pick([3, 5, 10]), batch: chance.pick([0, 3, 100]) };
       return meddle(cast, 'refuses ranges and batches', {}, limits);
@@ -138,9 +143,14 @@ export const planOf = (network: Network, chance: Chance): NodeLimits =>
   network === 'TRON'
     ? chance.pick([LIMITS.javaTron, { ...LIMITS.javaTron, provider: 'trongrid' as const }])
     : network === 'SOLANA'
-      ? ({ provider: 'solana' } as const)
+      ? chance.pick([
+          { provider: 'solana' },
+          { provider: 'helius', batchOf: { getSignaturesForAddress: 0 } },
+          { provider: 'helius', batchOf: { getSignaturesForAddress: 10 } },
+        ] as const)
       : chance.pick([
           LIMITS.none,
+          LIMITS.chainstackFree,
           { provider: 'infura', logRange: 10_000, logResults: 10_000 },
           { provider: 'alchemy', logRange: 10 },
         ] as const);

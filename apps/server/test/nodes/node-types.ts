@@ -46,6 +46,8 @@ export type NodeFaults = {
    * do. A function is called once per answer: the machines behind one address differ.
    */
   logNumbers: LogNumbers | (() => LogNumbers);
+  /** Whether logs name the time of their block, as those of geth do since 2025, and java-tron's since 2026. */
+  logTimes: boolean;
   /** Blocks or slots below this are pruned. */
   prunedBelow: number;
   /** Methods that are not served: -32601, or 404 for paths of the HTTP API. */
@@ -75,6 +77,7 @@ export const healthy = (): NodeFaults => ({
   hides: undefined,
   refusesReceipt: undefined,
   logNumbers: 'block',
+  logTimes: true,
   prunedBelow: 0,
   missing: new Set(),
   broken: undefined,

@@ -66,5 +66,5 @@ export function getLogs(chain: EvmChain, node: NodeState, view: EvmView, filter:
       throw tooManyResults(limits.provider, limits.logResults, from, to);
   }
   const numbers = numbersOf(faults);
-  return found.map((log) => logShape(log, numbers));
+  return found.map((log) => logShape(log, numbers, faults.logTimes));
 }

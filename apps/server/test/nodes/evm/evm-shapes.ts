@@ -9,13 +9,13 @@ const GAS_USED = 21_000;
 /** How the machine that gives this answer numbers its logs. */
 export const numbersOf = ({ logNumbers }: NodeFaults): LogNumbers => (typeof logNumbers === 'function' ? logNumbers() : logNumbers);
 
-export const logShape = (log: PlacedLog, numbers: LogNumbers): object => ({
+export const logShape = (log: PlacedLog, numbers: LogNumbers, isTimed = true): object => ({
   address: log.contract,
   topics: log.topics,
   data: log.data,
   blockNumber: hex(log.block.number),
   blockHash: log.block.hash,
-  blockTimestamp: hex(Math.floor(log.block.timeMs / 1000)),
+  ...(isTimed ? { blockTimestamp: hex(Math.floor(log.block.timeMs / 1000)) } : {}),
   transactionHash: log.transaction.hash,
   transactionIndex: hex(log.transactionIndex),
   logIndex: hex(numbers === 'block' ? log.indexInBlock : log.indexInTransaction),

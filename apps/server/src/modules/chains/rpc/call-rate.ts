@@ -6,7 +6,7 @@ const WINDOW_MS = 1_050;
 const ALL = '';
 
 export type CallRate = {
-  /** How many calls may go out together: never more than in one second, because plans count each call of a batch. */
+  /** How many calls to send together: never more than in one second, because plans count each call of a batch. */
   most(): number;
   take(count: number): Promise<void>;
   /** A request was answered except for this many calls, which were refused as too many. */
@@ -19,7 +19,7 @@ export function createCallRate(perSecond: number): CallRate {
   const learned = createLimitMemory(most);
   const window = createRateWindow(learned.limit, (most / perSecond) * WINDOW_MS);
   return {
-    most: learned.limit,
+    most: () => window.room(ALL),
     take: (count) => window.take(ALL, count),
     answered: (refused) => {
       const recent = window.recent(ALL);

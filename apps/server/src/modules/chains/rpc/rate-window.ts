@@ -5,6 +5,8 @@ export type RateWindow = {
   take(name: string, count: number): Promise<void>;
   /** Taken within one window before now. */
   recent(name: string): number;
+  /** How many may be taken together without waiting, or after the shortest wait. */
+  room(name: string): number;
 };
 
 /** Sliding-window rate limiter: at most this many calls within any window; later ones wait. A larger batch waits until the window is empty. */
@@ -28,6 +30,10 @@ export function createRateWindow(
       for (let each = 0; each < count; each += 1) taken.push(at);
       const wait = at - performance.now();
       if (wait > 0) await pause(wait);
+    },
+    room: (name) => {
+      const free = calls() - recentOf(name).length;
+      return free > 0 ? free : calls();
     },
     recent: (name) => recentOf(name).filter((time) => time <= performance.now()).length,
   };

@@ -143,6 +143,25 @@ test('a batch arrives at once: no window holds more than its calls, whatever the
   expect(Math.max(...sentAt.map(inWindowFrom))).toBe(10);
 });
 
+test('what is left of a second is used: the next batch takes it, and the ones after it a second each', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const window = createRateWindow(
+    () => 10,
+    1_000,
+    async (ms) => void vi.advanceTimersByTime(ms),
+  );
+  const sizes: number[] = [];
+  for (let left = 5 + 25; left > 0; ) {
+    const size = sizes.length === 0 ? 5 : Math.min(left, window.room('all'));
+    await window.take('all', size);
+    sizes.push(size);
+    left -= size;
+  }
+  expect(sizes).toEqual([5, 5, 10, 10]);
+  expect(performance.now()).toBe(2_000);
+});
+
 test('nodes are named by host, numbered when a host has several, and never with a key', () => {
   expect(nodeNames(['https://a.example/v2/KEY1', 'https://a.example/v2/KEY2', 'http://b.example:8545/?key=KEY3'])).toEqual([
     'a.example',

@@ -70,7 +70,7 @@ const metrics = () =>
     readSpending: async () => [],
     readUnread: async () => [],
   });
-function confirming(verdict: (transfer: Transfer) => Verdict) {
+function confirming(verdict: (transfer: Transfer) => Verdict, ratePerSecond = 1_000) {
   const asked: string[][] = [];
   const adapter = {
     rereads: true,
@@ -79,7 +79,7 @@ function confirming(verdict: (transfer: Transfer) => Verdict) {
       return new Map(transfers.map((transfer) => [transfer.id, verdict(transfer)]));
     },
   } as Partial<ChainAdapter> as ChainAdapter;
-  const settings = { network: 'ERC20' } as Parameters<typeof createFinalise>[0]['settings'];
+  const settings = { network: 'ERC20', ratePerSecond } as Parameters<typeof createFinalise>[0]['settings'];
   return { asked, finalise: createFinalise({ ...recording(), settings, adapter, metrics: metrics(), progress: () => undefined }).run };
 }
 
@@ -180,4 +180,13 @@ test.each([
   expect(await awaits('BEP20')).toBe(false);
   await sql`update transfers set final_at = now()`.execute(db.query);
   expect(await awaits('ERC20')).toBe(false);
+});
+
+test('a backlog is confirmed in portions of five seconds by the rate of the plan, one at a time while blocks are left to read', async () => {
+  await fill('pay', SHOP, 200, 0, 'matched');
+  const { asked, finalise } = confirming(() => 'final', 10);
+  expect(await finalise(lease, FINAL_BLOCK, false)).toBe(true);
+  expect(asked.map((ids) => ids.length)).toEqual([25]);
+  expect(await finalise(lease, FINAL_BLOCK, true)).toBe(true);
+  expect(asked.map((ids) => ids.length)).toHaveLength(4);
 });

@@ -16,7 +16,12 @@ export type FinaliseDeps = RecordDeps & {
 };
 
 const BATCH = 100;
-/** Then the chain is read again: confirming a backlog must not delay reading new blocks. */
+/**
+ * Confirming a backlog must not delay reading new blocks: a batch takes a node some seconds by its rate, two calls for each transfer, and
+ * after some batches the chain is read again. While blocks are left to read, after one.
+ */
+const BATCH_SECONDS = 5;
+const CALLS_PER_TRANSFER = 2;
 const BATCHES_PER_POLL = 3;
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 15_000;
@@ -57,7 +62,7 @@ function createAside() {
 
 export type Finalise = {
   /** Marks transfers as final in batches, each saved separately. Returns whether more are waiting. */
-  run(lease: Lease, finalBlock: number): Promise<boolean>;
+  run(lease: Lease, finalBlock: number, /** No blocks are left to read. */ caughtUp?: boolean): Promise<boolean>;
   /** Nodes contradict each other about a transfer in a final block, and not just for a moment. */
   isDisputed(): boolean;
 };
@@ -65,6 +70,7 @@ export type Finalise = {
 export function createFinalise({ settings, adapter, metrics, progress, ...deps }: FinaliseDeps): Finalise {
   const { network } = settings;
   const aside = createAside();
+  const limit = Math.max(1, Math.min(BATCH, Math.floor((settings.ratePerSecond * BATCH_SECONDS) / CALLS_PER_TRANSFER)));
 
   async function confirm(lease: Lease, due: readonly Transfer[]): Promise<void> {
     const verdicts = await adapter.confirm(due);
@@ -89,9 +95,9 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
     await saveError(deps.db.query, lease, message, deps.clock.now(), false);
   }
 
-  const run = async (lease: Lease, finalBlock: number): Promise<boolean> => {
-    for (let batch = 0; batch < BATCHES_PER_POLL; batch += 1) {
-      const options = { limit: BATCH, except: aside.ids(performance.now()) };
+  const run = async (lease: Lease, finalBlock: number, caughtUp = true): Promise<boolean> => {
+    for (let batch = 0; batch < (caughtUp ? BATCHES_PER_POLL : 1); batch += 1) {
+      const options = { limit, except: aside.ids(performance.now()) };
       const { transfers, isMore } = await listDueForFinality(deps.db.query, network, finalBlock, options);
       if (transfers.length > 0) await confirm(lease, transfers);
       if (!isMore) return false;

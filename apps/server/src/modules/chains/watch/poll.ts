@@ -88,7 +88,7 @@ export function createPoll({
       return settlePace(lease);
     }
     await record(lease, step);
-    const isMoreDue = await finalise.run(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
+    const isMoreDue = await finalise.run(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock), step.caughtUp);
     const isDone = step.caughtUp && !isMoreDue && !(isRescanPending && step.range !== undefined);
     const pace = await settlePace(lease);
     return isDone ? pace : 0;

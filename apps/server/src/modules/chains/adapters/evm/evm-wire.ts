@@ -7,6 +7,8 @@ export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 export type DecodedLog = {
   readonly blockNumber: number;
   readonly blockHash: string;
+  /** Absent in logs of older nodes: geth and Erigon before 2025, java-tron before April 2026 (java-tron#6671). */
+  readonly blockTime?: Date | undefined;
   readonly txHash: string;
   readonly logIndex: number;
   readonly fromKey: string;
@@ -88,6 +90,12 @@ export function decodeReceipt(value: unknown): EvmReceipt | null {
 
 const sameAddress = (value: unknown, key: string): boolean => value === key || (typeof value === 'string' && value.toLowerCase() === key);
 
+/** Some nodes say 0 where they do not know it (fabric-x-evm#210). */
+function timeOf(value: unknown): Date | undefined {
+  const seconds = typeof value === 'string' && QUANTITY.test(value) ? Number.parseInt(value, 16) : 0;
+  return seconds === 0 ? undefined : new Date(seconds * 1000);
+}
+
 /** Undefined for what is no income: another contract, another event, an NFT's four topics, a transfer to oneself. */
 export function decodeTransfer(value: unknown, contractKey: string): DecodedLog | undefined {
   const log = fieldsOf(value, 'a log');
@@ -102,6 +110,7 @@ export function decodeTransfer(value: unknown, contractKey: string): DecodedLog 
   return {
     blockNumber: quantity(log.blockNumber, 'the block of a log'),
     blockHash: hash(log.blockHash, 'the block hash of a log'),
+    blockTime: timeOf(log.blockTimestamp),
     txHash: hash(log.transactionHash, 'the transaction of a log'),
     logIndex: quantity(log.logIndex, 'the index of a log'),
     fromKey: `0x${from.slice(26)}`,

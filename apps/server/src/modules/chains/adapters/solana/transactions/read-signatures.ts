@@ -21,9 +21,11 @@ async function ask(endpoint: Endpoint, signatures: readonly string[]): Promise<r
   }
 }
 
+const inTurn = (nodes: readonly Endpoint[], turn: number): Endpoint[] => [...nodes.slice(turn % nodes.length), ...nodes];
+
 /**
- * Each transaction from the first node that can return it. Failures are per transaction: one of an unsupported version does not block the
- * others.
+ * Each transaction from one node that can return it; they take turns, because each has its own rate. Failures are per transaction: one of
+ * an unsupported version does not block the others.
  */
 export async function readWanted(panel: readonly Endpoint[], wanted: readonly Wanted[]): Promise<Map<string, Got>> {
   const got = new Map<string, Got>();
@@ -31,9 +33,11 @@ export async function readWanted(panel: readonly Endpoint[], wanted: readonly Wa
   const asked = new Map<string, Set<Endpoint>>();
   for (let round = 0; round < panel.length && left.size > 0; round += 1) {
     const turns = new Map<Endpoint, string[]>();
-    for (const { signature, nodes } of left.values()) {
+    for (const [index, { signature, nodes }] of [...left.values()].entries()) {
       const before = asked.get(signature) ?? new Set();
-      const next = [...nodes, ...panel].find((endpoint) => panel.includes(endpoint) && !before.has(endpoint));
+      const next = [...inTurn(nodes.length === 0 ? panel : nodes, index), ...panel].find(
+        (endpoint) => panel.includes(endpoint) && !before.has(endpoint),
+      );
       if (next === undefined) continue;
       asked.set(signature, before.add(next));
       turns.set(next, [...(turns.get(next) ?? []), signature]);
