@@ -24,8 +24,8 @@ export function mountLinks(route: Router, { links, limiter }: { links: LinkServi
 
   route(paymentLinksApi.pay, async (request, reply) => {
     const { slug } = request.params;
-    await limiter.consume('orders-of-link', slug);
-    const { transId, urlPayment } = await links.order(slug, { ...request.body, ip: request.ip });
+    const countMade = () => limiter.consume('orders-of-link', slug);
+    const { transId, urlPayment } = await links.order(slug, { ...request.body, ip: request.ip }, countMade);
     return reply.code(201).send({ transId, url_payment: urlPayment });
   });
 }

@@ -160,7 +160,7 @@ export function createLinkService(deps: LinkDeps) {
         receipt,
       };
     },
-    order: (slug: string, order: LinkOrder) => orderLink(deps, slug, order),
+    order: (slug: string, order: LinkOrder, countMade: () => Promise<void>) => orderLink(deps, slug, order, countMade),
     markOversold: createOversoldFollowUp(deps),
   };
 }

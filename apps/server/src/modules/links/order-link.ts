@@ -47,8 +47,11 @@ async function requireShare(deps: LinkDeps, tx: Tx, link: LinkRecord, orderMicro
   if (!mayHold(link, { ...held, availableMicros: available }, orderMicros)) throw new AppError('insufficient_balance');
 }
 
-/** The same path as an invoice by the API; orders of an owner's links are made one by one, so that the last item is sold once. */
-export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder): Promise<MadeInvoice> {
+/**
+ * The same path as an invoice by the API; orders of an owner's links are made one by one, so that the last item is sold once. `countMade` throws
+ * when there were too many; refused orders do not count, or a stranger's would keep customers out.
+ */
+export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder, countMade: () => Promise<void>): Promise<MadeInvoice> {
   try {
     return await deps.db.transaction(async (tx) => {
       await lockOrders(tx, slug);
@@ -70,6 +73,7 @@ export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder):
       };
       const made = await deps.invoices.create(store, input, tx);
       await requireShare(deps, tx, link, await insertLinkInvoice(tx, link.id, made.id, orderedBy));
+      await countMade();
       return made;
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
@@ -129,3 +130,12 @@ test('what late payments oversell is said on the order, to the merchant by mail 
   );
   expect((await shop.merchant.get(`/invoice/${late}`)).json().flags).toContain('oversold');
 });
+
+test('refused orders do not use up the limit of a link', async () => {
+  const slug = await make({ amount: '10', questions: [{ label: 'Your name', required: true }] });
+  const limit = LIMITS['orders-of-link'].points;
+  const refused = await Promise.all(Array.from({ length: limit + 1 }, () => order(slug)));
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  const made = await order(slug, { answers: ['Ann'] });
+  expect(made.statusCode, made.body).toBe(201);
+}, 60_000);
