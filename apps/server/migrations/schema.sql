@@ -722,8 +722,10 @@ create table rpc_usage (
   requests bigint not null default 0,
   budget bigint,
   warned_at timestamp with time zone,
+  look_ups bigint not null default 0,
   constraint rpc_usage_pkey PRIMARY KEY (network, node, day),
   constraint rpc_usage_budget_positive CHECK ((budget > 0)),
+  constraint rpc_usage_look_ups_within CHECK (((look_ups >= 0) AND (look_ups <= requests))),
   constraint rpc_usage_requests_not_negative CHECK ((requests >= 0))
 );
 

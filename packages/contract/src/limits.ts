@@ -66,6 +66,8 @@ export const LIMITS = {
   'orders-of-link': { points: 600, seconds: HOUR, per: 'link', inside: true },
   /** Each may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
   claims: { points: 20, seconds: HOUR, per: 'address' },
+  /** Of claims and wallets together: strangers with many addresses must not spend the nodes' day. */
+  'look-ups': { points: 1_000, seconds: HOUR, per: 'installation', inside: true },
   'claims-of-invoice': { points: 10, seconds: HOUR, per: 'invoice', inside: true },
   /** Each asks the nodes; a merchant reports a refund once. */
   'refund-reports': { points: 60, seconds: HOUR, per: 'caller' },

@@ -70,7 +70,7 @@ export const claimsApi = {
   claim: defineRoute({
     method: 'POST',
     path: '/payment/{transId}/claim',
-    limits: ['claims', 'claims-of-invoice'],
+    limits: ['claims', 'claims-of-invoice', 'look-ups'],
     summary:
       'Sent another amount: name the transaction. It is checked on chain and shown to the merchant; signed by the sender it counts at once',
     tag: 'Payment page',

@@ -96,7 +96,7 @@ export const paymentPageApi = {
     summary: 'An unsigned Solana transaction that pays what is due, for the wallet that will sign and send it',
     tag: 'Payment page',
     access: 'public',
-    limits: ['wallet-transactions'],
+    limits: ['wallet-transactions', 'look-ups'],
     params,
     body: z.object({ account: z.string().min(1).max(64).describe('The address of the wallet that pays') }),
     reply: {

@@ -16,6 +16,7 @@ import { createAddressBook } from './addresses/address-book';
 import { FAMILY_OF, type Family, type IncomingTransfer, slowedDown, type Transfer, type TransferState } from './chains.domain';
 import { countTransferRows, countUnmatchedRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createUsageBook, type UsageBook } from './rpc/usage-book';
+import { asLookUp } from './rpc/usage-meter';
 import { type ChainMetrics, createChainMetrics } from './status/chains.metrics';
 import { createNetworkAlarms } from './status/network-alarms';
 import { createNetworkFacts } from './status/network-facts';
@@ -92,13 +93,13 @@ function createLookups(running: readonly Running[], usage: Pick<UsageBook, 'star
     /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
     lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
       const asked = adapterOn(network);
-      const found = await asked?.adapter.lookUp(txHash);
+      const found = await asLookUp(() => asked?.adapter.lookUp(txHash));
       return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
     },
     /** The transfers of a transaction to this address, watched or not; undefined: enough nodes answered, and none knows the transaction. */
     lookUpSent: async (network: Network, txHash: string, toKey: string): Promise<SentTransfer[] | undefined> => {
       const { adapter, settings } = must(adapterOn(network), `an enabled network ${network}`);
-      const found = await adapter.lookUpTo(txHash, toKey);
+      const found = await asLookUp(() => adapter.lookUpTo(txHash, toKey));
       return found?.map((transfer) => ({ ...transfer, amountMicros: microsOfUnits(transfer.raw, settings.decimals) }));
     },
     /** Searches for transfers by sender and recipient; undefined where the network is off. */
@@ -122,21 +123,37 @@ function createLookups(running: readonly Running[], usage: Pick<UsageBook, 'star
     },
     /** What a wallet signs to make the transfer; undefined where the network is off, or wallets make it themselves. */
     prepareTransfer: async (network: Network, transfer: WantedTransfer): Promise<Uint8Array | undefined> =>
-      adapterOn(network)?.adapter.prepareTransfer?.(transfer),
+      asLookUp(() => adapterOn(network)?.adapter.prepareTransfer?.(transfer)),
   };
 }
 
-/** One adapter and one watcher per enabled network, and the pace they share. */
-function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics }) {
-  const { db, outbox, networks, log, settleTransfers, busyOwners, openFamilies, chainMetrics: metrics, leaseDb = db, timing = {} } = deps;
-  const clock = deps.clocks.business;
-  const usage = createUsageBook({ db, log });
+/** One for each family: its networks share their addresses. */
+function createIndexes(db: Db): (family: Family) => WatchIndex {
   const indexes = new Map<Family, WatchIndex>();
-  const indexOf = (family: Family): WatchIndex => {
+  return (family) => {
     const index = indexes.get(family) ?? createWatchIndex(db, family);
     indexes.set(family, index);
     return index;
   };
+}
+
+/** One adapter and one watcher per enabled network, and the pace they share. */
+function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics; readonly usage: UsageBook }) {
+  const {
+    db,
+    outbox,
+    networks,
+    usage,
+    log,
+    settleTransfers,
+    busyOwners,
+    openFamilies,
+    chainMetrics: metrics,
+    leaseDb = db,
+    timing = {},
+  } = deps;
+  const clock = deps.clocks.business;
+  const indexOf = createIndexes(db);
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
     FAMILY_OF[settings.network] === 'solana'
       ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners, usage })
@@ -195,6 +212,7 @@ export function createChainService(deps: ChainDeps) {
   const clock = deps.clocks.business;
   const log = deps.log.child({ part: 'chains' });
   const status = createNetworkStatus({ db, clock, networks });
+  const usage = createUsageBook({ db, log });
   const chainMetrics = createChainMetrics(deps.metrics, {
     readFigures: status.figures,
     readSpending: status.spending,
@@ -202,9 +220,9 @@ export function createChainService(deps: ChainDeps) {
   });
 
   return {
-    ...createAddressBook({ ...deps, log }),
+    ...createAddressBook({ ...deps, log, usage }),
     ...status,
-    ...createWatching({ ...deps, log, chainMetrics }),
+    ...createWatching({ ...deps, log, chainMetrics, usage }),
     ...createNetworkFacts(networks),
     ...createNetworkAlarms({ networks }),
     networks,

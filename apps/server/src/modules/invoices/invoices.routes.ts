@@ -57,15 +57,19 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
     data: await invoices.getPaymentView(request.params.transId),
   }));
 
-  route(paymentPageApi.walletTransaction, async (request) => ({
-    status: 'success' as const,
-    data: { transaction: await invoices.makeWalletTransaction(request.params.transId, request.body.account) },
-  }));
+  const mayAsk = () => limiter.consume('look-ups', 'all');
+  route(paymentPageApi.walletTransaction, async (request) => {
+    await mayAsk();
+    return {
+      status: 'success' as const,
+      data: { transaction: await invoices.makeWalletTransaction(request.params.transId, request.body.account) },
+    };
+  });
 
   route(claimsApi.claim, async (request) => {
     const { transId } = request.params;
     await limiter.consume('claims-of-invoice', transId);
-    return { status: 'success' as const, data: await invoices.claimTransfer(transId, request.body) };
+    return { status: 'success' as const, data: await invoices.claimTransfer(transId, request.body, mayAsk) };
   });
 }
 

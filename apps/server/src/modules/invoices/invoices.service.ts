@@ -92,7 +92,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     restoreTransfer: (owner: TransferOwner, transferId: TransferId) => restoreTransfer(deps, owner, transferId),
     /** Base64, for a Solana wallet of this account. */
     makeWalletTransaction: (transId: string, account: string) => makeWalletTransaction(deps, transId, account),
-    claimTransfer: (transId: string, input: ClaimInput) => claimTransfer(deps, transId, input),
+    claimTransfer: (transId: string, input: ClaimInput, mayAsk: () => Promise<void>) => claimTransfer(deps, transId, input, mayAsk),
     /** Claims that name these transactions as payments. */
     claimsOf: (transactions: readonly { readonly network: Network; readonly txHash: string }[]) =>
       listClaimsOf(deps.db.query, transactions),

@@ -602,6 +602,7 @@ export interface RpcUsageTable {
   requests: Generated<bigint>;
   budget: bigint | null;
   warned_at: Timestamp | null;
+  look_ups: Generated<bigint>;
 }
 
 export interface SessionsTable {

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import type { Platform } from '../../../platform/platform';
 import { FAMILY_OF, type WatchReason } from '../chains.domain';
+import type { UsageBook } from '../rpc/usage-book';
 import { createAddressLookup } from './address-lookup';
 import { type ParsedAddress, parseAddress } from './addresses';
 import { createOwnership } from './ownership';
@@ -26,6 +27,7 @@ export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
   readonly clocks: Clocks;
   readonly networks: readonly NetworkSettings[];
   readonly addressLookupMs?: number;
+  readonly usage: UsageBook;
 };
 export type WatchRequest = { readonly network: Network; readonly address: string };
 /** A user, or the platform, whose addresses cannot be registered. */
@@ -44,7 +46,7 @@ const inOrder = <T extends { readonly family: string; readonly key: string }>(ad
     .map(([, address]) => address);
 
 /** Ownership and watching of addresses. Calls run inside the caller's transaction, together with its wallet or invoice. */
-export function createAddressBook({ networks, db, clocks, log, addressLookupMs = 0 }: AddressBookDeps) {
+export function createAddressBook({ networks, db, clocks, log, usage, addressLookupMs = 0 }: AddressBookDeps) {
   return {
     parseAddress,
     isSignedBy,
@@ -52,7 +54,7 @@ export function createAddressBook({ networks, db, clocks, log, addressLookupMs =
     /** Needs no node: addresses that accept USDT and never return it. */
     unusableBecause: createUnusableCheck(networks),
     /** What the nodes report about an address; never throws, and takes addressLookupMs at most. */
-    lookUpAddress: createAddressLookup({ networks, deadlineMs: addressLookupMs, log, now: () => clocks.business.now() }),
+    lookUpAddress: createAddressLookup({ networks, usage, deadlineMs: addressLookupMs, log, now: () => clocks.business.now() }),
     /** The first user to register an address owns it on all networks of its family; for others it is in use. */
     claimAddress: async (tx: Tx, owner: AddressOwner, network: Network, address: string): Promise<ParsedAddress> => {
       const parsed = mustParse(network, address);

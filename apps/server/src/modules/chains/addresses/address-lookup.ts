@@ -3,8 +3,11 @@ import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../../config-networks';
 import type { Logger } from '../../../platform/log';
 import { FAMILY_OF } from '../chains.domain';
-import { createEndpoint, type Endpoint } from '../rpc/endpoint';
+import type { Endpoint } from '../rpc/endpoint';
+import { createEndpoints } from '../rpc/endpoints';
 import { RpcError } from '../rpc/rpc-errors';
+import type { UsageBook } from '../rpc/usage-book';
+import { asLookUp } from '../rpc/usage-meter';
 import { type AddressFacts, type AddressFindings, conclude } from './address-facts';
 import type { ParsedAddress } from './addresses';
 import { readEvmFacts } from './evm-address';
@@ -19,26 +22,20 @@ export type AddressLookupDeps = {
   readonly deadlineMs: number;
   readonly log: Logger;
   readonly now: () => Date;
+  readonly usage: UsageBook;
 };
 
 const nameOf = (network: Network, { key }: ParsedAddress): string => `${network}:${key}`;
 
 type Place = { readonly settings: NetworkSettings; readonly endpoints: readonly Endpoint[] };
 
-const placesOf = ({ networks, deadlineMs }: AddressLookupDeps): Place[] =>
+const placesOf = ({ networks, deadlineMs, usage }: AddressLookupDeps): Place[] =>
   networks
     .filter(({ enabled }) => enabled)
-    .map((settings) => ({
-      settings,
-      endpoints: settings.endpoints.map((endpoint) =>
-        createEndpoint({
-          ...endpoint,
-          timeoutMs: Math.min(settings.requestTimeoutMs, deadlineMs),
-          ratePerSecond: settings.ratePerSecond,
-          rangeMax: settings.rangeMax,
-        }),
-      ),
-    }));
+    .map((settings) => {
+      const requestTimeoutMs = Math.min(settings.requestTimeoutMs, deadlineMs);
+      return { settings, endpoints: createEndpoints({ ...settings, requestTimeoutMs }, usage) };
+    });
 
 /** Asks one node after another until one answers. One answer is enough here: no money depends on it. */
 async function readFacts({ settings, endpoints }: Place, address: ParsedAddress, now: Date): Promise<AddressFacts | undefined> {
@@ -77,10 +74,11 @@ export function createAddressLookup(deps: AddressLookupDeps) {
 
   async function ask(network: Network, address: ParsedAddress): Promise<AddressFindings> {
     places ??= placesOf(deps); // only processes that register addresses open connections
+    deps.usage.start();
     const found = new Map<Network, AddressFacts>();
     const asked = places.filter(({ settings }) => FAMILY_OF[settings.network] === address.family);
     const work = asked.map(async (place) => {
-      const facts = await readFacts(place, address, deps.now());
+      const facts = await asLookUp(() => readFacts(place, address, deps.now()));
       if (facts !== undefined) found.set(place.settings.network, facts);
     });
     const timer = new AbortController();

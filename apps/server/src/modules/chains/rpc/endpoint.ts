@@ -99,7 +99,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     },
     failed: backoff.bad,
     namedFinal: backoff.namedFinal,
-    isAvailable: (now) => backoff.isOver(now) && !meter.isExhausted(now),
+    isAvailable: (now) => backoff.isOver(now) && !meter.isExhausted(now) && !meter.refusesLookUp(now),
     isOutOfOrder: (now) => !meter.isExhausted(now) && backoff.isOutOfOrder(now),
     withheld: (now) => (meter.isExhausted(now) ? 'out_of_budget' : backoff.withheld(now)),
     budgetPressure: (now) => meter.pressure(now),

@@ -27,6 +27,8 @@ export function createSender(options: SenderOptions) {
   /** Each call of a batch counts, as providers count. */
   const take = async (names: readonly string[]): Promise<void> => {
     if (meter.isExhausted(Date.now())) throw new RpcError('exhausted', `the budget of ${meter.budget} requests a day is used up`);
+    // Not a fault of the node, which must stay in use for payments.
+    if (meter.refusesLookUp(Date.now())) throw new Error('the share of the budget that people may use up is spent');
     meter.spend(names.length, Date.now());
     await rate.take(names.length);
     if (methods === undefined) return;

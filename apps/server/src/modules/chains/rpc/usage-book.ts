@@ -29,16 +29,16 @@ export function createUsageBook({ db, log }: { db: Db; log: Logger }): UsageBook
     const isLearning = now - learnedAt > LEARN_MS;
     const rows = [...entries.values()].flatMap(({ network, node, meter }): UsageRow[] => {
       const pending = meter.takePending();
-      const nothing = isLearning && meter.budget !== undefined ? [{ day: utcDay(now), requests: 0 }] : [];
+      const nothing = isLearning && meter.budget !== undefined ? [{ day: utcDay(now), requests: 0, lookUps: 0 }] : [];
       return (pending.length > 0 ? pending : nothing).map((each) => ({ network, node, budget: meter.budget, ...each }));
     });
     if (rows.length === 0) return;
     const meterOf = ({ network, node }: { network: string; node: string }) => entries.get(`${network} ${node}`)?.meter;
     try {
-      for (const total of await addUsage(db.query, rows)) meterOf(total)?.learn(total.day, total.requests);
+      for (const total of await addUsage(db.query, rows)) meterOf(total)?.learn(total);
       if (isLearning) learnedAt = now;
     } catch (error) {
-      for (const row of rows) meterOf(row)?.giveBack(row.day, row.requests);
+      for (const row of rows) meterOf(row)?.giveBack(row);
       log.warn({ err: error }, 'request counts could not be saved; retrying');
     }
   }

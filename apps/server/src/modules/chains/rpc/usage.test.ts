@@ -10,7 +10,7 @@ import { assuranceOf } from './panel';
 import { createRateWindow } from './rate-window';
 import { RpcError } from './rpc-errors';
 import { createUsageBook } from './usage-book';
-import { createUsageMeter, utcDay } from './usage-meter';
+import { asLookUp, createUsageMeter, utcDay } from './usage-meter';
 
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const database = await createTestDatabase();
@@ -46,9 +46,9 @@ describe('a meter', () => {
     meter.spend(10, NOON);
     const [taken] = meter.takePending();
     expect([taken?.requests, meter.spent(NOON)]).toEqual([10, 10]);
-    meter.giveBack(taken?.day ?? '', taken?.requests ?? 0);
+    meter.giveBack(taken ?? { day: '', requests: 0, lookUps: 0 });
     expect(meter.spent(NOON)).toBe(10);
-    expect(meter.takePending()).toEqual([{ day: '2026-11-15', requests: 10 }]);
+    expect(meter.takePending()).toEqual([{ day: '2026-11-15', requests: 10, lookUps: 0 }]);
   });
 });
 
@@ -72,6 +72,25 @@ describe('the book', () => {
       requests: 75,
       budget: 100,
     });
+  });
+});
+
+describe('look-ups of people', () => {
+  test('stop at a fifth of the budget, counted over all processes, while payments go on being read', async () => {
+    node.answer = ({ body }) => ({ json: { jsonrpc: '2.0', id: (body as { id: number }).id, result: '0x1' } });
+    const [one, two] = [newBook(), newBook()];
+    const endpointOf = (book: ReturnType<typeof newBook>) =>
+      createEndpoint({ url: node.url, timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10, meter: book.meterOf('TRON', 'p.example', 20) });
+    const [first, second] = [endpointOf(one), endpointOf(two)];
+    for (let n = 0; n < 3; n += 1) await asLookUp(() => first.call('m', []));
+    await asLookUp(() => second.call('m', []));
+    await one.flush();
+    await two.flush();
+    await expect(asLookUp(() => second.call('m', []))).rejects.toThrow('that people may use up');
+    expect(asLookUp(() => second.isAvailable(Date.now()))).toBe(false);
+    expect(second.isAvailable(Date.now())).toBe(true);
+    for (let n = 0; n < 16; n += 1) await second.call('m', []);
+    await expect(second.call('m', [])).rejects.toMatchObject({ fault: 'exhausted' });
   });
 });
 

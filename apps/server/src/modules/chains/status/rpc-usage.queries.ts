@@ -1,29 +1,26 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { DayCount } from '../rpc/usage-meter';
 
 /** Counts of requests stay far below 2^53. */
 const toNumber = (count: bigint): number => Number.parseInt(count.toString(), 10);
 
-export type UsageRow = {
-  readonly network: string;
-  readonly node: string;
-  readonly day: string;
-  readonly requests: number;
-  readonly budget: number | undefined;
-};
-export type UsageTotal = { readonly network: string; readonly node: string; readonly day: string; readonly requests: number };
+export type UsageTotal = DayCount & { readonly network: string; readonly node: string };
+export type UsageRow = UsageTotal & { readonly budget: number | undefined };
 
 /** Adds to the totals of all processes and returns them. In a fixed order, so that two processes never deadlock. */
 export async function addUsage(tx: Queryable, rows: readonly UsageRow[]): Promise<UsageTotal[]> {
   const sorted = [...rows].sort((a, b) => `${a.network} ${a.node} ${a.day}`.localeCompare(`${b.network} ${b.node} ${b.day}`));
-  const { rows: totals } = await sql<{ network: string; node: string; day: string; requests: bigint }>`
-    insert into rpc_usage as u (network, node, day, requests, budget)
+  const { rows: totals } = await sql<{ network: string; node: string; day: string; requests: bigint; lookUps: bigint }>`
+    insert into rpc_usage as u (network, node, day, requests, look_ups, budget)
     select * from unnest(
       ${sorted.map(({ network }) => network)}::text[], ${sorted.map(({ node }) => node)}::text[], ${sorted.map(({ day }) => day)}::date[],
-      ${sorted.map(({ requests }) => requests)}::bigint[], ${sorted.map(({ budget }) => budget ?? null)}::bigint[])
-    on conflict (network, node, day) do update set requests = u.requests + excluded.requests, budget = excluded.budget
-    returning u.network, u.node, u.day::text as day, u.requests`.execute(tx);
-  return totals.map((total) => ({ ...total, requests: toNumber(total.requests) }));
+      ${sorted.map(({ requests }) => requests)}::bigint[], ${sorted.map(({ lookUps }) => lookUps)}::bigint[],
+      ${sorted.map(({ budget }) => budget ?? null)}::bigint[])
+    on conflict (network, node, day) do update set requests = u.requests + excluded.requests,
+      look_ups = u.look_ups + excluded.look_ups, budget = excluded.budget
+    returning u.network, u.node, u.day::text as day, u.requests, u.look_ups as "lookUps"`.execute(tx);
+  return totals.map((total) => ({ ...total, requests: toNumber(total.requests), lookUps: toNumber(total.lookUps) }));
 }
 
 export type Spending = { readonly network: string; readonly node: string; readonly requests: number; readonly budget: number | null };

@@ -86,6 +86,8 @@ test('the reply reveals only what is public on the chain', async () => {
   expect(await claim(transId, elsewhere.txHash)).toEqual({ ...nothing, state: 'other_address', tx_hash: elsewhere.txHash });
   const unknown = `0x${'ab'.repeat(32)}`;
   expect(await claim(transId, unknown)).toEqual({ ...nothing, state: 'not_found_yet', tx_hash: unknown });
+  // A network that the invoice does not offer is not asked: the nodes of all networks would be at a stranger's disposal.
+  expect(await claim(transId, unknown, { network: 'POLYGON' })).toMatchObject({ code: 'invalid_value', errors: [{ path: 'network' }] });
   const old = await arrive(app, { to: placeOf(shop), micros: 99_000_000n, at: new Date(Date.now() - 3_600_000) });
   expect(await claim(transId, old.txHash)).toMatchObject({ state: 'too_early' });
   const { rows } = await sql`select 1 from transfer_claims c join invoices i on i.id = c.invoice_id where i.trans_id = ${transId}`.execute(

@@ -105,8 +105,10 @@ async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Trans
 }
 
 /** An unknown transfer: the nodes are asked, and missed blocks are rescanned. */
-async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply> {
+async function claimUnknown(deps: InvoiceDeps, claim: Claim, mayAsk: () => Promise<void>): Promise<ClaimReply> {
   const { invoice, network, txHash } = claim;
+  if (!invoice.networks.includes(network)) throw invalidValue('network', 'This invoice cannot be paid on this network.');
+  await mayAsk();
   const onChain = await deps.chains.lookUp(network, txHash).catch((error: unknown) => {
     deps.log.warn({ err: error, network, txHash }, 'a claimed transaction could not be looked up');
     throw new AppError('unavailable', { cause: error });
@@ -125,14 +127,19 @@ async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply
 
 /**
  * "Sent another amount?" on the payment page. Hashes are public, so a claim moves no money by itself, and the reply reveals only what is
- * public on the chain: whether the transaction paid an address of this invoice, and when.
+ * public on the chain: whether the transaction paid an address of this invoice, and when. `mayAsk` refuses where the nodes are asked too much.
  */
-export async function claimTransfer(deps: InvoiceDeps, transId: string, { network, tx_hash, signature }: ClaimInput): Promise<ClaimReply> {
+export async function claimTransfer(
+  deps: InvoiceDeps,
+  transId: string,
+  { network, tx_hash, signature }: ClaimInput,
+  mayAsk: () => Promise<void>,
+): Promise<ClaimReply> {
   const txHash = normaliseTxHash(network, tx_hash);
   if (txHash === undefined) throw invalidValue('tx_hash', HASH_RULE);
   const claim = { invoice: found(await findByTransId(deps.db.query, transId)), network, txHash };
   const known = toInvoice(deps, claim, await deps.chains.findByHash(network, txHash)).filter(({ state }) => state !== 'reorged');
-  if (known.length === 0) return claimUnknown(deps, claim);
+  if (known.length === 0) return claimUnknown(deps, claim, mayAsk);
   if (known.every(({ blockTime }) => isTooEarly(blockTime, claim.invoice.createdAt))) return replyTo(claim, 'too_early', known);
   return claimKnown(deps, claim, known, signature);
 }
