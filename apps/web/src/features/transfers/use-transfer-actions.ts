@@ -2,9 +2,10 @@ import { type InboxTransfer, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
-import { errorText, paidChangeText, requestOf } from '../../lib/api/error-text';
+import { errorText, requestOf } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
+import { paidChangeText } from '../../lib/i18n/paid-change-text';
 import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 

@@ -1,9 +1,7 @@
 import { accountsApi } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import type { TFunction } from '../i18n/texts';
-import { ApiError } from './api-error';
 import { createCall } from './call';
-import { errorText, paidChangeText } from './error-text';
+import { errorText } from './error-text';
 
 const t = ((text: string) => text) as Parameters<typeof errorText>[0];
 const FALLBACK = 'Invalid username or password';
@@ -34,20 +32,4 @@ test('a message of the server is shown, with or without a code', async () => {
 
 test('no answer at all is said as such', async () => {
   expect(await textAfter(() => Promise.reject(new TypeError('Failed to fetch')))).toBe('The server did not answer. Please try again.');
-});
-
-const filled = ((text: string, values: Record<string, string>) =>
-  text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '')) as TFunction;
-const refused = (code: string, details?: Record<string, unknown>) =>
-  new ApiError({ code, message: 'Refused', ...(details && { details }) }, 409);
-
-test('a decision that came too late is answered with both amounts', () => {
-  const text = paidChangeText(filled, refused('invoice_changed', { paid: '4.500000' }), '100.500000');
-  expect(text).toContain('100.5000 USDT had arrived when you looked, now it is 4.5000 USDT');
-});
-
-test('any other refusal has its own text', () => {
-  expect(paidChangeText(filled, refused('invoice_not_acceptable'), '1')).toBeUndefined();
-  expect(paidChangeText(filled, refused('invoice_changed'), '1')).toBeUndefined();
-  expect(paidChangeText(filled, new Error('offline'), '1')).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import { shownAmount } from '../i18n/format';
 import { currentTranslation, type TFunction } from '../i18n/texts';
 import { ApiError, isNetworkError } from './api-error';
 
@@ -24,14 +23,3 @@ export const requestOf = (t: TFunction, error: unknown) =>
 /** A validator's own sentence ("Invalid input: expected string, received undefined") helps a developer, not a person. */
 export const fieldText = (t: TFunction, message: string): string =>
   currentTranslation().isKnown(message) ? t(message) : t('Please check this value.');
-
-/** Undefined unless a decision was refused because another amount has been paid by now than the one it was based on. */
-export function paidChangeText(t: TFunction, error: unknown, seen: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'invoice_changed' || typeof seen !== 'string') return undefined;
-  const now = error.details?.paid;
-  if (typeof now !== 'string') return undefined;
-  return t('{{before}} USDT had arrived when you looked, now it is {{now}} USDT. Please look again and decide.', {
-    before: shownAmount(seen, 4),
-    now: shownAmount(now, 4),
-  });
-}
