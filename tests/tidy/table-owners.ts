@@ -54,6 +54,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   create_invoice: 'invoices',
   is_explained: 'invoices',
+  known_heads: 'invoices',
   reserve_amount: 'invoices',
   reserve_payable: 'invoices',
   take_over_amount: 'invoices',
@@ -73,6 +74,11 @@ const CHECKED = 'the ledger check compares rows of all modules in one snapshot, 
 const SETTLED = 'invoices and transfers are matched under the locks of one transaction';
 export const READ_MODELS: readonly ReadModel[] = [
   { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
+  {
+    file: 'apps/server/sql/reservations/known_heads.sql',
+    reads: ['chain_cursors'],
+    why: 'an invoice is created in one round trip (ADR 12)',
+  },
   { file: 'apps/server/sql/link_invoices_follow.sql', reads: ['invoices'], why: 'the state of invoices from before the trigger, once' },
   { file: 'apps/server/sql/invoice_transfers_part_is_certain.sql', reads: ['transfers'], why: 'a constraint between two tables' },
   {

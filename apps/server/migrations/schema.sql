@@ -196,6 +196,7 @@ create table chain_cursors (
   pace_ms integer,
   assurance jsonb,
   unproven_from bigint,
+  clock_lag_ms integer,
   constraint chain_cursors_pkey PRIMARY KEY (network)
 );
 
@@ -388,6 +389,7 @@ create table invoices (
   refunded bigint not null default 0,
   accepted bigint,
   with_main_key boolean not null default true,
+  heads jsonb,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),

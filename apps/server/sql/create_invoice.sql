@@ -81,10 +81,10 @@ begin
   end if;
 
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url, metadata,
-      epusdt, with_main_key, amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
+      epusdt, with_main_key, amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until, heads)
     values (n.id, n.trans_id, n.store_id, n.user_id, n.request_id, n.input_hash, n.name, n.description, n.callback_url, n.success_url,
       n.cancel_url, n.metadata, n.epusdt, coalesce(n.with_main_key, true), n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
-      ends_at + n.monitoring_minutes * interval '1 minute');
+      ends_at + n.monitoring_minutes * interval '1 minute', known_heads(made_at));
   insert into invoice_texts (id, user_id, trans_start, name, description)
     values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched);
   insert into events (topic, subject, version, payload)

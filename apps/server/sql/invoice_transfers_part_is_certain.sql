@@ -11,7 +11,8 @@ begin
         union all
         select d.invoice_id from displaced_reservations d where d.family = t.family and d.address_key = t.to_key) w on true
       join invoices i on i.id = w.invoice_id
-     where t.id = new.transfer_id and w.invoice_id <> new.invoice_id and i.created_at <= t.block_time + interval '60 seconds') then
+     where t.id = new.transfer_id and w.invoice_id <> new.invoice_id 
+       and invoice_precedes(i.heads, i.created_at, t.network, t.block_number, t.block_time)) then
     raise exception 'a part is attached where another invoice could be meant' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -167,6 +167,7 @@ export interface ChainCursorsTable {
   pace_ms: number | null;
   assurance: Json | null;
   unproven_from: bigint | null;
+  clock_lag_ms: number | null;
 }
 
 export interface ContactMessagesTable {
@@ -328,6 +329,7 @@ export interface InvoicesTable {
   refunded: Generated<bigint>;
   accepted: bigint | null;
   with_main_key: Generated<boolean>;
+  heads: Json | null;
 }
 
 export interface KnownDevicesTable {

@@ -166,6 +166,10 @@ export type Progress = {
   readonly unprovenFrom: number | undefined;
 };
 
+/** What the age of the newest block adds to the lag of its network's clock is not counted: the least age of late, which fades as clocks drift. */
+const LAG_FADES_MS = 50;
+const LAG_MS_MAX = 60_000;
+
 /** A rescan below the cursor leaves it in place. Returns whether the range reached the cursor. */
 export async function saveProgress(tx: Queryable, network: Network, progress: Progress): Promise<boolean> {
   const next = progress.to + 1;
@@ -183,6 +187,8 @@ export async function saveProgress(tx: Queryable, network: Network, progress: Pr
                                 when c.unproven_from >= ${progress.from} and c.unproven_from < ${next}
                                   then nullif(least(${next}::bigint, g.next_block), g.next_block)
                                 when c.unproven_from < g.next_block then c.unproven_from end,
+           clock_lag_ms = least(coalesce(c.clock_lag_ms + ${LAG_FADES_MS}, ${LAG_MS_MAX}), ${LAG_MS_MAX},
+                                greatest(extract(epoch from clock_timestamp() - ${progress.readThrough}::timestamptz) * 1000, 0)),
            head_block = ${progress.headBlock}, final_block = ${progress.finalBlock}, refused = null
       from goal g where g.network = c.network
     returning c.next_block = ${next} as "isAtCursor"`.execute(tx);

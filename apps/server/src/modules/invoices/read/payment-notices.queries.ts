@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId } from '../../../platform/id-types';
 import type { InvoiceRecord } from '../invoices.queries';
-import { type Arrival, CLOCK_SLACK, clockSlack } from '../settle/matching.queries';
+import type { Arrival } from '../settle/matching.queries';
 
 export type NoticedTransfer = { readonly network: Network; readonly txHash: string; readonly amountMicros: bigint; readonly at: Date };
 
@@ -41,15 +41,17 @@ const runListOtherAmounts = prepare<OtherTransfer>(
           exists (select 1 from transfer_claims c where c.invoice_id = $1 and c.network = t.network and c.tx_hash = t.tx_hash) as claimed
      from (select family, address_key from amount_reservations where invoice_id = $1
            union select family, address_key from displaced_reservations where invoice_id = $1) p
+     join invoices i on i.id = $1
     cross join lateral (
       select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
        order by t.id desc limit ${EXAMINED_MAX}) t
-    -- A block's time may differ from ours, so it has slack; what was seen before the invoice existed is someone else's money.
-    where t.amount >= ${DUST_MICROS} and t.block_time >= $2::timestamptz - ${CLOCK_SLACK} and t.seen_at >= $2::timestamptz
-      and (exists (select 1 from unnest($3::bigint[]) as r (payable) where ${NEAR})
+    -- What was mined or seen before the invoice existed is someone else's money.
+    where t.amount >= ${DUST_MICROS} and t.seen_at >= i.created_at
+      and invoice_precedes(i.heads, i.created_at, t.network, t.block_number, t.block_time)
+      and (exists (select 1 from unnest($2::bigint[]) as r (payable) where ${NEAR})
         or t.amount >= ${FAR_MICROS_MIN} and not exists (
           select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${NEAR}))
-    order by t.id desc limit $4`,
+    order by t.id desc limit $3`,
 );
 
 /**
@@ -57,9 +59,9 @@ const runListOtherAmounts = prepare<OtherTransfer>(
  * amount at the address.
  */
 export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, limit: number): Promise<OtherTransfer[]> {
-  const { id, createdAt, payableMicros, paidMicros } = invoice;
+  const { id, payableMicros, paidMicros } = invoice;
   const asked = [payableMicros, ...(paidMicros > 0n && paidMicros < payableMicros ? [payableMicros - paidMicros] : [])];
-  return runListOtherAmounts(tx, [id, createdAt, asked, limit]);
+  return runListOtherAmounts(tx, [id, asked, limit]);
 }
 
 export type NoticedPage = { readonly transId: string; readonly version: number };
@@ -68,7 +70,7 @@ export type NoticedPage = { readonly transId: string; readonly version: number }
  * The inverse query: every page that shows this transfer, or has shown it until now, gets a higher version. Locked rows are skipped: they
  * are about to change anyway, and waiting could deadlock.
  */
-export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<NoticedPage[]> {
+export async function markPages(tx: Tx, { network, family, toKey, amountMicros, blockNumber, blockTime }: Arrival): Promise<NoticedPage[]> {
   if (amountMicros < DUST_MICROS) return [];
   const { rows } = await sql<NoticedPage>`
     with t as (select ${family}::text as family, ${toKey}::text as key, ${amountMicros}::bigint as amount),
@@ -86,7 +88,8 @@ export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime
     pages as materialized (
       select i.id from invoices i
        where i.id = any(array(select invoice_id from near union select invoice_id from far))
-         and i.status in ('WAITING', 'EXPIRED') and i.created_at <= ${blockTime}::timestamptz + ${clockSlack}
+         and i.status in ('WAITING', 'EXPIRED')
+         and invoice_precedes(i.heads, i.created_at, ${network}, ${blockNumber}::bigint, ${blockTime}::timestamptz)
        order by i.id for no key update of i skip locked)
     update invoices i set notices = i.notices + 1 from pages where i.id = pages.id
     returning i.trans_id as "transId", i.version + i.notices as version`.execute(tx);

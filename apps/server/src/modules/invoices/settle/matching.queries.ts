@@ -4,11 +4,14 @@ import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
 import type { WatchedInvoice } from './matching.domain';
 
-export type Arrival = { readonly family: string; readonly toKey: string; readonly amountMicros: bigint; readonly blockTime: Date };
-
-/** Chain clocks may run behind ours: an invoice may be this much younger than the block that pays it. */
-export const CLOCK_SLACK = `interval '60 seconds'`;
-export const clockSlack = sql.raw(CLOCK_SLACK);
+export type Arrival = {
+  readonly network: string;
+  readonly family: string;
+  readonly toKey: string;
+  readonly amountMicros: bigint;
+  readonly blockNumber: number;
+  readonly blockTime: Date;
+};
 
 export type Candidates = {
   /** Rule 1: the amount is reserved. */
@@ -26,7 +29,7 @@ export type Candidates = {
 };
 type CandidateRow = WatchedInvoice & { readonly place: number; readonly isExact: boolean; readonly isContested: boolean };
 
-const EXISTED = `i.created_at <= a.time + interval '60 seconds'`;
+const EXISTED = 'invoice_precedes(i.heads, i.created_at, a.network, a.block, a.time)';
 const existed = sql.raw(EXISTED);
 
 /** The invoices watched at the address of `a`, also those whose amount was taken over. */
@@ -50,21 +53,24 @@ const EXPLAINING = sql.raw(`
    where d.family = a.family and d.address_key = a.key and d.payable = any(a.with_fees || a.amount)`);
 
 /**
- * What each arrival may pay, in one statement and in the order of the arrivals. The slack of all rules is the same, so that no payable
- * invoice is missed. Of the watched ones it reads two, however many invoices the address has.
+ * What each arrival may pay, in one statement and in the order of the arrivals. All rules ask in the same way whether an invoice existed, so
+ * that no payable one is missed. Of the watched ones it reads two, however many invoices the address has.
  */
 export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Promise<Candidates[]> {
-  const given = arrivals.map(({ family, toKey, amountMicros, blockTime }) => ({
+  const given = arrivals.map(({ network, family, toKey, amountMicros, blockNumber, blockTime }) => ({
+    network,
     family,
     toKey,
     amount: amountMicros.toString(),
+    blockNumber,
     blockTime,
   }));
   const { rows } = await sql<CandidateRow>`
     with a as materialized (
-      select g.family, g.key, g.amount, g.time, g.n::integer - 1 as place
-        from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (family text, "toKey" text, amount bigint, "blockTime" timestamptz))
-             with ordinality as g (family, key, amount, time, n)),
+      select g.network, g.family, g.key, g.amount, g.block, g.time, g.n::integer - 1 as place
+        from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+               as (network text, family text, "toKey" text, amount bigint, "blockNumber" bigint, "blockTime" timestamptz))
+             with ordinality as g (network, family, key, amount, block, time, n)),
     exact as materialized (
       select a.*, r.invoice_id, array(select a.amount + fee from unnest(${USUAL_FEES}::bigint[]) fee) as with_fees
         from a join amount_reservations r on r.family = a.family and r.address_key = a.key and r.payable = a.amount

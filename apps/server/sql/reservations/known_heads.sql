@@ -1,0 +1,7 @@
+-- What a new invoice keeps of each network without a call to a node: the head that the watcher recorded last, and the chain's time now, in
+-- seconds like that of most blocks.
+create or replace function known_heads(p_now timestamptz) returns jsonb language sql stable as $$
+  select jsonb_object_agg(network, jsonb_build_array(head_block,
+           floor(extract(epoch from p_now - coalesce(clock_lag_ms, 60000) * interval '1 millisecond'))))
+    from chain_cursors where head_block is not null
+$$;
