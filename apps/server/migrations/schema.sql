@@ -448,6 +448,8 @@ create table ledger_checkpoints (
   fee bigint not null,
   refund bigint not null,
   adjust bigint not null,
+  sealed_version bigint not null default 0,
+  seal bigint not null default 0,
   constraint ledger_checkpoints_pkey PRIMARY KEY (account_id)
 );
 

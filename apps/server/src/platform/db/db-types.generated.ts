@@ -371,6 +371,8 @@ export interface LedgerCheckpointsTable {
   fee: bigint;
   refund: bigint;
   adjust: bigint;
+  sealed_version: Generated<bigint>;
+  seal: Generated<bigint>;
 }
 
 export interface LedgerChecksTable {

@@ -50,6 +50,22 @@ describe('what the check did not notice', () => {
     expect(codesOf(check)).toEqual(expect.arrayContaining(['times', 'ledger_days']));
   });
 
+  test('another time of the same day, and another reference of an adjustment: no sum depends on them', async () => {
+    for (const change of [`created_at = created_at + interval '1 microsecond'`, `reference = 'somebody', idempotency_key = 'anything'`]) {
+      const check = await corrupted(`update ledger_entries set ${change} where ${lastOf("platform_account = 'adjustments'")}`);
+      expect(codesOf(check)).toEqual(['sealed']);
+    }
+  });
+
+  test('entries that an older release folded without a seal, as soon as a check of this one has read them', async () => {
+    const unseal = 'update ledger_checkpoints set sealed_version = 0, seal = 0';
+    const change = `update ledger_entries set created_at = created_at + interval '1 microsecond' where ${lastOf('true')}`;
+    expect(codesOf(await corrupted(unseal))).toEqual([]);
+    await sql.raw(unseal).execute(app.platform.db.query);
+    expect(codesOf(await app.services.ledger.checkBooks('full'))).toEqual([]); // seals
+    expect(codesOf(await corrupted(change))).toEqual(['sealed']);
+  });
+
   test('roll-ups moved between days', async () => {
     const check = await corrupted(`update ledger_days set day = day - 1 where account_id = ${account()}`);
     expect(codesOf(check)).toEqual(expect.arrayContaining(['ledger_days']));

@@ -52,6 +52,7 @@ export const BOOKS = {
   reported: 'a bank transfer has the amount that the bank reported',
   transfers: 'amounts of transfers and refunds are their raw values',
   checkpoints: 'checkpoints agree with the entries up to them',
+  sealed: 'no entry has changed since it was checked',
   ledger_days: 'the days of every account agree with their entries',
   fee_days: 'the days of the platform’s fees agree with their entries',
   deposit_days: 'the days of deposits agree with their credits',

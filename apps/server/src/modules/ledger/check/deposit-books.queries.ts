@@ -35,6 +35,18 @@ const uncredited = (mode: CheckMode): RawBuilder<unknown> => sql`
     left join deposit_credits c on c.deposit_id = e.reference and c.ledger_entry = ${ENTRY_NAME}
    where e.platform_account in ('usdt_clearing', 'bank_clearing') and c.id is null`;
 
+const DONG = sql`1000000000000::numeric`; // a rate is in millionths of a dong per dollar, and a dollar has a million micro-units
+/**
+ * What dong are worth (transfer-worth.ts). Those without a rate of the day count at the deposit's, and precede the one that exceeds its
+ * amount; what that one has left of it does too.
+ */
+const WORTH = sql`
+  select array_agg(case when own = d.amount_vnd then d.amount else floor(own * ${DONG} / d.rate) end
+                   + coalesce(floor((t.amount_vnd - own) * ${DONG} / t.day_rate), 0)) as micros
+    from (select greatest(0, d.amount_vnd - coalesce(sum(o.amount_vnd), 0)) as vnd from bank_transfers o
+           where o.deposit_id = d.id and o.state = 'credited' and o.day_rate is null) rest
+   cross join lateral unnest(case when t.day_rate is null then array[t.amount_vnd]::numeric[] else array[0, rest.vnd] end) own`;
+
 /** A source counts with its own amount, or was taken back; a bank transfer names its deposit. */
 const sources = (mode: CheckMode): RawBuilder<unknown> => sql`
   select s.deposit_id as subject, format('deposit %s: %s was credited from %s, which is %s', s.deposit_id, ${usd('s.net')}, s.source,
@@ -44,11 +56,14 @@ const sources = (mode: CheckMode): RawBuilder<unknown> => sql`
     left join transfers t on t.id = s.source
    where s.net <> 0 and s.net is distinct from t.amount
   union all
-  select s.deposit_id, format('deposit %s: %s was credited from %s, which does not name it', s.deposit_id, ${usd('s.net')}, s.source)
+  select s.deposit_id, format('deposit %s: %s was credited from %s, which %s', s.deposit_id, ${usd('s.net')}, s.source,
+           case when (t.state, t.deposit_id) is distinct from ('credited', s.deposit_id) then 'does not name it' else 'is worth ' || array_to_string(w.micros, ' or ') end)
     from (select c.deposit_id, c.source, sum(c.amount) as net from deposit_credits c join deposits d on d.id = c.deposit_id
            where d.method <> 'usdt-auto' and ${SCOPE[mode]} group by 1, 2) s
+    join deposits d on d.id = s.deposit_id
     left join bank_transfers t on t.id = s.source
-   where s.net <> 0 and (t.state, t.deposit_id) is distinct from ('credited', s.deposit_id)`;
+    left join lateral (${WORTH}) w on true
+   where s.net <> 0 and ((t.state, t.deposit_id) is distinct from ('credited', s.deposit_id) or s.net <> all(w.micros))`;
 
 /** A rate is in millionths of a dong per dollar, rounded up (vndOf); a USDT deposit asks for what its payment invoice asks for. */
 const asked = (mode: CheckMode): RawBuilder<unknown> => sql`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db';
 import { foldFeeDays } from '../fee-days.queries';
+import { ENTRY_HASH } from './findings';
 
 /**
- * Folds verified entries into the daily sums and the checkpoints. An account with a fault stays unfolded, is reported again by the next
+ * Folds verified entries into the daily sums and the checkpoints, and seals them. An account with a fault stays unfolded, is reported again by the next
  * run, and its readers keep adding up its entries themselves.
  */
 export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
@@ -26,11 +27,17 @@ export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
       fee = ledger_days.fee + excluded.fee, refund = ledger_days.refund + excluded.refund, adjust = ledger_days.adjust + excluded.adjust,
       balance_after = excluded.balance_after`.execute(tx);
   await sql`
-    insert into ledger_checkpoints (account_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust)
-    select account_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust
-      from ledger_verdicts where cardinality(faults) = 0
-    on conflict (account_id) do update set (version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust) =
+    insert into ledger_checkpoints (account_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust, sealed_version, seal)
+    select v.account_id, v.version, v.balance, v.held, v.owed, v.owed_other, v.lines, v.usdt, v.bank, v.fee, v.refund, v.adjust, v.version, s.seal
+      from ledger_verdicts v
+      left join ledger_checkpoints c on c.account_id = v.account_id
+     cross join lateral (
+       select coalesce(bit_xor(${ENTRY_HASH}), 0) as seal from ledger_entries e
+        where e.account_id = v.account_id and e.version > coalesce(c.sealed_version, 0) and e.version <= v.version) s
+     where cardinality(v.faults) = 0
+    on conflict (account_id) do update set
+      (version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust, sealed_version, seal) =
       (excluded.version, excluded.balance, excluded.held, excluded.owed, excluded.owed_other, excluded.lines,
-       excluded.usdt, excluded.bank, excluded.fee, excluded.refund, excluded.adjust)
-     where ledger_checkpoints.version < excluded.version`.execute(tx);
+       excluded.usdt, excluded.bank, excluded.fee, excluded.refund, excluded.adjust, excluded.sealed_version, ledger_checkpoints.seal # excluded.seal)
+     where ledger_checkpoints.sealed_version < excluded.version`.execute(tx);
 }
