@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/parts/database';
 import { systemClock } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
@@ -80,7 +80,8 @@ function confirming(verdict: (transfer: Transfer) => Verdict, ratePerSecond = 1_
     },
   } as Partial<ChainAdapter> as ChainAdapter;
   const settings = { network: 'ERC20', ratePerSecond } as Parameters<typeof createFinalise>[0]['settings'];
-  return { asked, finalise: createFinalise({ ...recording(), settings, adapter, metrics: metrics(), progress: () => undefined }).run };
+  const { run, isDisputed } = createFinalise({ ...recording(), settings, adapter, metrics: metrics(), progress: () => undefined });
+  return { asked, finalise: run, isDisputed };
 }
 
 test('5,000 transfers at one address: a payment elsewhere is final with the first batch, though it came last', async () => {
@@ -119,6 +120,27 @@ test('an undecided transfer does not block the others', async () => {
   const { rows } = await sql`select 1 from transfers where id like 'pay%' and final_at is not null`.execute(db.query);
   expect(rows).toHaveLength(30);
   expect(asked.flat().filter((id) => id === 'mute000001')).toHaveLength(1); // asked again seconds later
+});
+
+test('a dispute is shown from the second contradiction on, whatever the pace of the polls, until its transfer is gone', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await fill('odd', SHOP, 1, 0, 'matched');
+  const { asked, finalise, isDisputed } = confirming(() => 'disputed');
+  await finalise(lease, FINAL_BLOCK);
+  expect(isDisputed()).toBe(false);
+  for (let poll = 0; poll < 30; poll += 1) {
+    vi.advanceTimersByTime(240_000); // the slowest pace
+    await finalise(lease, FINAL_BLOCK);
+    expect(isDisputed()).toBe(true);
+  }
+  expect(asked.length).toBeLessThan(25); // 2 s to 5 min apart
+  await sql`update transfers set state = 'reorged', reorged_at = now()`.execute(db.query);
+  for (let poll = 0; poll < 2; poll += 1) {
+    vi.advanceTimersByTime(240_000);
+    await finalise(lease, FINAL_BLOCK);
+  }
+  expect(isDisputed()).toBe(false);
 });
 
 test('a batch costs the same with many waiting: each queue is read by its index', async () => {

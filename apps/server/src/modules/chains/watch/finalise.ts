@@ -31,8 +31,6 @@ const CONTRADICTED_MS_MAX = 300_000;
 const SHOWN_TRIES = 2;
 /** Deferred at most; the oldest return first. */
 const ASIDE_MAX = 2_000;
-/** What is not due again after this was removed or is final. */
-const FORGET_MS = 60_000;
 
 type Deferred = { readonly notBefore: number; readonly waitMs: number; readonly contradictions: number };
 
@@ -40,10 +38,7 @@ type Deferred = { readonly notBefore: number; readonly waitMs: number; readonly 
 function createAside() {
   const entries = new Map<TransferId, Deferred>();
   return {
-    ids: (now: number): TransferId[] => {
-      for (const [id, { notBefore }] of entries) if (notBefore + FORGET_MS < now) entries.delete(id);
-      return [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : []));
-    },
+    ids: (now: number): TransferId[] => [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : [])),
     /** Returns how often in a row its nodes have contradicted each other, or themselves. */
     put: (id: TransferId, now: number, isContradicted: boolean): number => {
       const before = entries.get(id);
@@ -56,6 +51,10 @@ function createAside() {
       return contradictions;
     },
     take: (id: TransferId): void => void entries.delete(id),
+    /** All that is due has been listed: what should be and was not is removed, or final. */
+    keep: (listed: ReadonlySet<TransferId>, now: number): void => {
+      for (const [id, { notBefore }] of entries) if (notBefore <= now && !listed.has(id)) entries.delete(id);
+    },
     isAnyShown: (): boolean => [...entries.values()].some(({ contradictions }) => contradictions >= SHOWN_TRIES),
   };
 }
@@ -96,11 +95,15 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
   }
 
   const run = async (lease: Lease, finalBlock: number, caughtUp = true): Promise<boolean> => {
+    const [begunAt, listed] = [performance.now(), new Set<TransferId>()];
     for (let batch = 0; batch < (caughtUp ? BATCHES_PER_POLL : 1); batch += 1) {
       const options = { limit, except: aside.ids(performance.now()) };
       const { transfers, isMore } = await listDueForFinality(deps.db.query, network, finalBlock, options);
+      for (const { id } of transfers) listed.add(id);
       if (transfers.length > 0) await confirm(lease, transfers);
-      if (!isMore) return false;
+      if (isMore) continue;
+      aside.keep(listed, begunAt);
+      return false;
     }
     return true;
   };
