@@ -29,7 +29,7 @@ export const NO_MONEY: ReadonlySet<string> = new Set([
     ledger_checks: ['entries', 'differences'],
     passkeys: ['counter'],
     process_reports: ['disk_bytes', 'disk_free_bytes'],
-    rpc_usage: ['budget', 'requests'],
+    rpc_usage: ['budget', 'requests', 'look_ups'],
     totp_secrets: ['last_step'],
     user_counts: ['total'],
   }),
@@ -65,8 +65,7 @@ export const NOTICED_ROWS: Readonly<Record<string, string>> = {
 
 /** What the check cannot notice, in the words of that page, and such a change. */
 export const UNNOTICED: Readonly<Record<string, readonly string[]>> = {
-  '`deposits.amount` or `rate`, or `bank_transfers.day_rate`, by less than a dong': [
-    "update deposits set amount = amount - 1 where method = 'vietnam-bank-auto'",
+  '`deposits.rate` or `bank_transfers.day_rate`, by less than a dong': [
     "update deposits set rate = rate - 1 where method = 'vietnam-bank-auto'",
     'update bank_transfers set day_rate = day_rate - 1 where day_rate is not null',
   ],

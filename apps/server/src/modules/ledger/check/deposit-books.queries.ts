@@ -41,8 +41,8 @@ const DONG = sql`1000000000000::numeric`; // a rate is in millionths of a dong p
  * amount; what that one has left of it does too.
  */
 const WORTH = sql`
-  select array_agg(case when own = d.amount_vnd then d.amount else floor(own * ${DONG} / d.rate) end
-                   + coalesce(floor((t.amount_vnd - own) * ${DONG} / t.day_rate), 0)) as micros
+  select array_agg(case when own = d.amount_vnd then d.amount else floor(own * ${DONG} / nullif(d.rate, 0)) end
+                   + coalesce(floor((t.amount_vnd - own) * ${DONG} / nullif(t.day_rate, 0)), 0)) as micros
     from (select greatest(0, d.amount_vnd - coalesce(sum(o.amount_vnd), 0)) as vnd from bank_transfers o
            where o.deposit_id = d.id and o.state = 'credited' and o.day_rate is null) rest
    cross join lateral unnest(case when t.day_rate is null then array[t.amount_vnd]::numeric[] else array[0, rest.vnd] end) own`;
@@ -63,7 +63,7 @@ const sources = (mode: CheckMode): RawBuilder<unknown> => sql`
     join deposits d on d.id = s.deposit_id
     left join bank_transfers t on t.id = s.source
     left join lateral (${WORTH}) w on true
-   where s.net <> 0 and ((t.state, t.deposit_id) is distinct from ('credited', s.deposit_id) or s.net <> all(w.micros))`;
+   where s.net <> 0 and ((t.state, t.deposit_id) is distinct from ('credited', s.deposit_id) or (s.net = any(w.micros)) is not true)`;
 
 /** A rate is in millionths of a dong per dollar, rounded up (vndOf); a USDT deposit asks for what its payment invoice asks for. */
 const asked = (mode: CheckMode): RawBuilder<unknown> => sql`

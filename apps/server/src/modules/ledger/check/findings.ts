@@ -25,7 +25,7 @@ export const MOVED = sql`e.balance_delta + e.receivable_delta`;
 /** Of an entry e, as the rest of the program names it. */
 export const ENTRY_NAME = sql`('led_' || e.account_id || '_' || e.version)`;
 /**
- * A hash of everything that an entry e says. The check keeps the XOR of those that it has verified (ADR 50), which needs no order: where a
+ * A hash of everything that an entry e says. The check keeps the XOR of those that it has verified (ADR 51), which needs no order: where a
  * row was changed, removed or added since, it is another one.
  */
 export const ENTRY_HASH = sql`hash_record_extended(row(e.account_id, e.version, e.phase, e.kind, e.balance_delta, e.receivable_delta,
