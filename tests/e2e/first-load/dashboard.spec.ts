@@ -40,6 +40,8 @@ test('what the server drew stays until the dashboard takes its place, without a 
     Object.assign(window, { seen });
     new MutationObserver(() => {
       const root = document.getElementById('root');
+      // A slow line brings the document in pieces; no script of the app runs before all of it has come.
+      if (document.readyState === 'loading') return;
       if (root !== null && root.childElementCount > 0) seen.push(root.querySelector('nav') === null ? 'splash' : 'frame');
     }).observe(document, { childList: true, subtree: true });
   });
