@@ -17,11 +17,11 @@ test(
   async () => {
     const [good, bad] = [await startTestNode(chain), await startTestNode(chain, { faults: { chainId: 137 } })];
     const [host, other] = [good, bad].map(({ url }) => new URL(url).host);
-    const fine = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret` });
+    const fine = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret`, ERC20_MIN_DEPTH: '4' });
     expect(fine.output).toContain(`ERC20    ${host} ok       right network (chain 1) and contract (6 decimals)`);
     expect(fine.output).toContain('Every node can do the job.');
     expect(fine.code).toBe(0);
-    const wrong = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret,${bad.url}` });
+    const wrong = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret,${bad.url}`, ERC20_MIN_DEPTH: '4' });
     expect(wrong.output).toContain(`ERC20    ${other} PROBLEM  is a node of chain 137; ERC20 is chain 1.`);
     expect(wrong.output).toContain('1 problem found.');
     expect(wrong.code).toBe(1);

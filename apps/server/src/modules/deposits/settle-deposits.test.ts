@@ -123,8 +123,9 @@ test('another amount waits in the platform’s inbox; once an admin assigns it, 
   expect((await balanceOf(carol)).balance).toBe(36_000_000n);
   // The remainder, which has its own reserved amount, completes it.
   const { due } = (await app.browser().get(`/payment/${transId}`)).json().data;
-  await pay(BigInt(due.replace('.', '')) * 100n);
-  await becomes(async () => expect((await balanceOf(carol)).balance).toBe(40_000_000n));
+  const rest = BigInt(due.replace('.', '')) * 100n;
+  await pay(rest);
+  await becomes(async () => expect((await balanceOf(carol)).balance).toBe(36_000_000n + rest));
   await becomes(async () => expect(await statusOf(transId)).toBe('success'));
 });
 
@@ -173,11 +174,11 @@ test('a deposit settles debt first', async () => {
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
   await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
-  await openDeposit(frank, '19');
-  const first = await pay(19_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 16_000_000n, owed: 0n }));
-  const { txHash } = await pay(19_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 35_000_000n }));
+  await openDeposit(frank, '71');
+  const first = await pay(71_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 68_000_000n, owed: 0n }));
+  const { txHash } = await pay(71_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 139_000_000n }));
   expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
   const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
   expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open

@@ -123,7 +123,7 @@ const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =
 
 /** Top-ups are of chosen amounts, and so is, most likely, what is no price: a shop may let its customers add any funds. */
 const isChosen = ({ userId, amountMicros }: NewInvoiceRow, { amountIsChosen }: InvoiceInput): boolean =>
-  amountIsChosen === true || userId === null || !isInCents(amountMicros);
+  amountIsChosen === true || (userId !== null && !isInCents(amountMicros));
 
 async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, input: InvoiceInput, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
