@@ -44,7 +44,12 @@ test(
     const chain = createSimulatedEvm({ network: 'ERC20', seed: 5, startNumber: 1 });
     for (let count = 0; count < 20; count += 1) chain.mine({ background: 1 });
     const [good, bad] = [await startTestNode(chain), await startTestNode(chain, { faults: { chainId: 137 } })];
-    const env = { ...(await production()), ERC20_MIN_DEPTH: '4', TRUST_PROXY: '127.0.0.1', MASTER_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}` };
+    const env = {
+      ...(await production()),
+      ERC20_MIN_DEPTH: '4',
+      TRUST_PROXY: '127.0.0.1',
+      MASTER_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+    };
     const fine = await command.run(['doctor'], {
       ...env,
       SMTP_URL: smtp.url,

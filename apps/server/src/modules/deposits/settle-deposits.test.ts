@@ -65,6 +65,21 @@ const seen = (txHash: string, state: string) =>
     { timeout: 15_000, interval: 60 },
   );
 
+test('a deposit settles debt first', async () => {
+  const frank = await newMerchant(app, 'frank_owes');
+  await giveBalance(app, frank.userId, 0n);
+  const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
+  await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
+  await openDeposit(frank, '71');
+  const first = await pay(71_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 68_000_000n, owed: 0n }));
+  const { txHash } = await pay(71_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 139_000_000n }));
+  expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
+  const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
+  expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open
+});
+
 test('an exact payment is credited when it is final, in the transaction of SUCCESS and not before', async () => {
   const alice = await newMerchant(app, 'alice_exact');
   const { id, transId } = await openDeposit(alice, '25.5');
@@ -167,19 +182,4 @@ test('a deposit expires with its invoice, and money that arrives later makes it 
   await pay(17_000_000n);
   await becomes(async () => expect((await balanceOf(eve)).balance).toBe(17_000_000n));
   expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: '17.000000' });
-});
-
-test('a deposit settles debt first', async () => {
-  const frank = await newMerchant(app, 'frank_owes');
-  await giveBalance(app, frank.userId, 0n);
-  const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
-  await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
-  await openDeposit(frank, '71');
-  const first = await pay(71_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 68_000_000n, owed: 0n }));
-  const { txHash } = await pay(71_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 139_000_000n }));
-  expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
-  const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
-  expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open
 });
