@@ -70,11 +70,11 @@ test('a deposit settles debt first', async () => {
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
   await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
-  await openDeposit(frank, '71');
-  const first = await pay(71_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 68_000_000n, owed: 0n }));
-  const { txHash } = await pay(71_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 139_000_000n }));
+  await openDeposit(frank, '123');
+  const first = await pay(123_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 120_000_000n, owed: 0n }));
+  const { txHash } = await pay(123_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 243_000_000n }));
   expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
   const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
   expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open
