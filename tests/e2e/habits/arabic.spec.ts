@@ -30,7 +30,9 @@ const placeOf = (within: Locator, text: string): Promise<Place> =>
     throw new Error(`no ${wanted}`);
   }, text);
 
-const WHO = 'demomerchant';
+// In no other text of a change, whichever is the newest.
+const WHO = 'falconer_42';
+const DEVICE = 'Kestrel';
 const ADDRESS = '127.0.0.1';
 
 /** The first change of the list, done from a device, on a phone. */
@@ -46,8 +48,8 @@ async function changeFrom(page: Page, device: string): Promise<Locator> {
 }
 
 test('the caption of a change reads from right to left: who, device, address, when', async ({ page }) => {
-  const card = await changeFrom(page, 'Sandbox');
-  const [who, device, address] = [await placeOf(card, WHO), await placeOf(card, 'Sandbox'), await placeOf(card, ADDRESS)];
+  const card = await changeFrom(page, DEVICE);
+  const [who, device, address] = [await placeOf(card, WHO), await placeOf(card, DEVICE), await placeOf(card, ADDRESS)];
   expect(Math.abs(who.top - address.top)).toBeLessThan(LINE); // one line
   expect(device.right).toBeLessThan(who.left);
   expect(address.right).toBeLessThan(device.left);

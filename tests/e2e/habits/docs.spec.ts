@@ -18,6 +18,19 @@ test('the documentation is searched by key, without a mouse', async ({ page }) =
   await expect(page.locator('#insufficient_balance')).toBeInViewport();
 });
 
+test('the key of the search works as soon as the page is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'Guides') return;
+      observer.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: '/', cancelable: true }));
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/docs/guides');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a guide names its section in the address, and its Markdown is served', async ({ page, request }) => {
   await page.goto('/docs/guides/migrate-coinbase-commerce#the-callback');
   await expect(page.getByRole('heading', { level: 2, name: 'The callback' })).toBeInViewport();

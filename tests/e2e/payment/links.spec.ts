@@ -19,7 +19,7 @@ test('a merchant makes a link, a customer opens it on a phone, answers, pays, an
   await dialog.getByRole('combobox', { name: 'Merchant' }).click();
   await page.getByRole('option', { name: storeName }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByLabel('Amount').fill('5');
+  await dialog.getByLabel('Amount', { exact: true }).fill('5');
   await dialog.getByLabel('Stock').fill('1');
   await dialog.getByRole('button', { name: 'Add question' }).click();
   await dialog.getByLabel('Question', { exact: true }).fill('Your name');
@@ -100,7 +100,7 @@ test('a merchant edits a link, switches it off, and deletes it; customers then c
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit payment link' });
-  await dialog.getByLabel('Amount').fill('7.5');
+  await dialog.getByLabel('Amount', { exact: true }).fill('7.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('7.5000');
   await row.getByRole('button', { name: `Actions for ${name}` }).click();

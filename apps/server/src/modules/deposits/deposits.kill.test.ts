@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseMicros } from '@stablegate/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { evmAddress } from '../../../test/stores';
+import { must } from '../../platform/assert';
 import { systemClocks } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
@@ -75,7 +77,15 @@ afterAll(async () => {
 });
 
 /** One user's deposit and its progress. */
-type Flow = { readonly way: 'usdt' | 'bank'; readonly number: number; readonly cookie: string; readonly userId: UserId; paid: boolean };
+type Flow = {
+  readonly way: 'usdt' | 'bank';
+  readonly number: number;
+  readonly cookie: string;
+  readonly userId: UserId;
+  /** What the payment page asks for: the amount, with a tail where others top up at the same time. */
+  asked: bigint;
+  paid: boolean;
+};
 
 async function call(flow: Pick<Flow, 'cookie'>, method: string, path: string, body?: object, headers = {}): Promise<Response> {
   return fetch(`http://localhost:${env.PORT}/api/v1${path}`, {
@@ -99,10 +109,10 @@ async function newFlow(way: Flow['way'], number: number): Promise<Flow> {
     .map((each) => each.split(';', 1)[0])
     .join('; ');
   const { userId } = (await (await call({ cookie }, 'GET', '/auth')).json()) as { userId: UserId };
-  return { way, number, cookie, userId, paid: false };
+  return { way, number, cookie, userId, asked: BigInt(number) * 1_000_000n, paid: false };
 }
 
-type Listed = { content: { id: string; requestId: string; amountVnd?: number }[] };
+type Listed = { content: { id: string; requestId: string; topupBack: string; amountVnd?: number }[] };
 /** Like a user: checks whether the deposit exists, and requests it again when it does not. */
 async function openDeposit(flow: Flow): Promise<Listed['content'][number]> {
   const listed = async () => ((await (await call(flow, 'GET', '/deposit-invoice/my-invoices/page')).json()) as Listed).content[0];
@@ -117,14 +127,17 @@ async function openDeposit(flow: Flow): Promise<Listed['content'][number]> {
   return (await listed()) as Listed['content'][number];
 }
 
-const expected = ({ number }: Flow): bigint => BigInt(number) * 1_000_000n;
 const balanceOf = async ({ userId }: Flow): Promise<bigint> => {
   const { rows } = await sql<{ balance: bigint }>`select balance from ledger_accounts where user_id = ${userId}`.execute(db.query);
   return rows[0]?.balance ?? 0n;
 };
 
-async function payOnChain(flow: Flow): Promise<void> {
-  if (!flow.paid) await chain.pay('BEP20', PLATFORM, expected(flow) * BEP20_UNIT);
+async function payOnChain(flow: Flow, page: string): Promise<void> {
+  const { data } = (await (await call(flow, 'GET', `/payment/${new URL(page).pathname.split('/').at(-1)}`)).json()) as {
+    data: { amount: string };
+  };
+  flow.asked = must(parseMicros(data.amount), 'the amount of a payment page');
+  if (!flow.paid) await chain.pay('BEP20', PLATFORM, flow.asked * BEP20_UNIT);
   flow.paid = true;
   for (let round = 0; round < 150 && (await balanceOf(flow)) === 0n; round += 1) {
     expect((await call(flow, 'GET', '/auth')).status).toBe(200); // throws when the process is gone
@@ -141,8 +154,8 @@ async function payByBank(flow: Flow, reference: string, amountVnd: number): Prom
 
 /** Continues from any state to the end. */
 async function drive(flow: Flow): Promise<void> {
-  const { requestId, amountVnd = 0 } = await openDeposit(flow);
-  if (flow.way === 'usdt') await payOnChain(flow);
+  const { requestId, topupBack, amountVnd = 0 } = await openDeposit(flow);
+  if (flow.way === 'usdt') await payOnChain(flow, topupBack);
   else await payByBank(flow, requestId, amountVnd);
 }
 
@@ -156,7 +169,7 @@ async function start(fault?: string): Promise<ServerProcess> {
 async function finish(flow: Flow): Promise<void> {
   await drive(flow);
   if (flow.way === 'bank') await drive(flow); // the feed retries until it is acknowledged
-  expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(expected(flow));
+  expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(flow.asked);
 }
 
 test('a deposit is credited exactly once, wherever the process was killed', { timeout: 600_000 }, async () => {
@@ -175,7 +188,7 @@ test('a deposit is credited exactly once, wherever the process was killed', { ti
   await chain.mine(5);
   await sleep(1_000);
 
-  for (const flow of flows) expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(expected(flow));
+  for (const flow of flows) expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(flow.asked);
   const { rows } = await sql<{ credits: number; sources: number }>`
     select count(*)::int as credits, count(distinct source)::int as sources from deposit_credits`.execute(db.query);
   expect(rows).toEqual([{ credits: flows.length, sources: flows.length }]);

@@ -131,11 +131,15 @@ test('what late payments oversell is said on the order, to the merchant by mail 
   expect((await shop.merchant.get(`/invoice/${late}`)).json().flags).toContain('oversold');
 });
 
+const AT_ONCE = 10;
 test('refused orders do not use up the limit of a link', async () => {
   const slug = await make({ amount: '10', questions: [{ label: 'Your name', required: true }] });
   const limit = LIMITS['orders-of-link'].points;
-  const refused = await Promise.all(Array.from({ length: limit + 1 }, () => order(slug)));
-  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  // A few at a time: whoever waits more than three seconds for a connection of the database is answered 503.
+  for (let sent = 0; sent <= limit; sent += AT_ONCE) {
+    const refused = await Promise.all(Array.from({ length: AT_ONCE }, () => order(slug)));
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 422));
+  }
   const made = await order(slug, { answers: ['Ann'] });
   expect(made.statusCode, made.body).toBe(201);
 }, 60_000);

@@ -30,7 +30,11 @@ function What({ entry }: { entry: OwnAuditEntry }) {
 const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
   ip !== null && (
     <>
-      {device !== null && <bdi>{device} </bdi>}
+      {device !== null && (
+        <>
+          <bdi>{device}</bdi>{' '}
+        </>
+      )}
       <span className="mono whitespace-nowrap text-caption text-muted" dir="ltr">
         {ip}
       </span>

@@ -121,7 +121,7 @@ const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/
 const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
 
-/** Top-ups are of chosen amounts, and so is, most likely, what is no price: a shop may let its customers add any funds. */
+/** What is no price is a chosen amount, most likely: a shop may let its customers add any funds. The user of a top-up means its amount. */
 const isChosen = ({ userId, amountMicros }: NewInvoiceRow, { amountIsChosen }: InvoiceInput): boolean =>
   amountIsChosen === true || (userId !== null && !isInCents(amountMicros));
 

@@ -1,6 +1,6 @@
 import { Button, Kbd, toast } from '@stablegate/ui';
 import { Search } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { logWarning } from '../../../lib/log';
 import type { SearchDialogProps } from './search-dialog';
@@ -36,7 +36,8 @@ export function DocsSearch() {
       toast.error(t('The search could not be opened. Please try again.'));
     }
   }, [t]);
-  useEffect(() => {
+  // With the first frame: what is on the screen can be used.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isShortcut(event) || isTyping(event)) return;
       if (typed.current !== undefined && event.key.length === 1) typed.current += event.key;
