@@ -17,13 +17,19 @@ export type NetworkTally = {
   readonly reorged: number;
   /** Of those, reorged before they could be seen: there is no row. */
   readonly unseen: number;
+  /** Of the payment that waited longest between the first look and its credit. */
+  readonly slowestMs: number;
 };
 type Row = Credit & {
   readonly state: string;
   readonly seenAt: Date;
   readonly finalAt: Date | null;
   readonly reorgedAt: Date | null;
+  readonly isBusy: boolean;
 };
+
+/** Nothing is credited later, whatever one node does. */
+const CREDIT_MS_MAX = 300_000;
 
 const keyOf = ({ txHash, toKey, micros }: Pick<Credit, 'txHash' | 'toKey' | 'micros'>): string => `${txHash} ${toKey} ${micros}`;
 
@@ -45,7 +51,7 @@ function requireAll(standing: readonly Credit[], recorded: readonly Row[], { fau
 export async function tallyOf(world: World, history: History): Promise<NetworkTally[]> {
   const { rows } = await sql<Row>`
     select network, tx_hash as "txHash", to_key as "toKey", amount as micros, block_number::int as block, state, seen_at as "seenAt", final_at as "finalAt",
-           reorged_at as "reorgedAt" from transfers`.execute(world.app.platform.db.query);
+           reorged_at as "reorgedAt", is_busy as "isBusy" from transfers`.execute(world.app.platform.db.query);
   const truth = await world.chains.truth(keysOf(world.shops));
   return world.chains.networks.map((network) => {
     const of = <T extends { readonly network: string }>(items: readonly T[]): T[] => items.filter((item) => item.network === network);
@@ -66,6 +72,7 @@ export async function tallyOf(world: World, history: History): Promise<NetworkTa
     const recordedKeys = new Set(recorded.map(keyOf));
     const takenBack = sent.filter((item) => !standingKeys.has(keyOf(item)));
     const count = (state: string): number => live.filter((row) => row.state === state).length;
+    const waits = live.filter(({ isBusy }) => !isBusy).map(({ seenAt, finalAt }) => (finalAt?.getTime() ?? 0) - seenAt.getTime());
     const tally = {
       network,
       sent: sent.length,
@@ -73,12 +80,14 @@ export async function tallyOf(world: World, history: History): Promise<NetworkTa
       unmatched: count('unmatched'),
       ignored: count('ignored'),
       reorged: takenBack.length,
+      slowestMs: Math.max(0, ...waits),
       unseen: takenBack.filter((item) => !recordedKeys.has(keyOf(item))).length,
     };
     expect(tally.matched + tally.unmatched + tally.ignored + tally.reorged, `${network}: ${JSON.stringify(tally)}`).toBe(tally.sent);
+    expect(tally.slowestMs, `${network}: credited late`).toBeLessThan(CREDIT_MS_MAX);
     return tally;
   });
 }
 
-export const tallyLine = ({ network, sent, matched, unmatched, ignored, reorged, unseen }: NetworkTally): string =>
-  `${network}: ${sent} sent = ${matched} matched + ${unmatched} unmatched + ${ignored} ignored + ${reorged} reorged (${unseen} before a look)`;
+export const tallyLine = ({ network, sent, matched, unmatched, ignored, reorged, unseen, slowestMs }: NetworkTally): string =>
+  `${network}: ${sent} sent = ${matched} matched + ${unmatched} unmatched + ${ignored} ignored + ${reorged} reorged (${unseen} before a look), credited within ${(slowestMs / 1000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { LIMITS } from '../../../apps/server/test/nodes/limits';
 import { nowAndThen } from '../../../apps/server/test/nodes/machines';
-import { healthy, type NodeFaults, type NodeLimits, type Provider } from '../../../apps/server/test/nodes/node-types';
+import { type FinalityAnswer, healthy, type NodeFaults, type NodeLimits, type Provider } from '../../../apps/server/test/nodes/node-types';
 import { omitAtFirst, omitNowAndThen, omitOnceListed, omitShare } from '../../../apps/server/test/nodes/omissions';
 import { Refusal } from '../../../apps/server/test/nodes/refusals';
 import type { SimulatedNode } from '../../../apps/server/test/nodes/start-node';
@@ -84,6 +84,30 @@ function refusesReceipts(cast: CastNode, chance: Chance): Broken {
   });
 }
 
+/** From now on, or since long ago: then its newest block is old by any clock. */
+const STANDS_BEHIND = [0, 5, 200] as const;
+/** A final block that stands still this far below the newest one. */
+const FINALITY_BEHIND = 10;
+
+const standsStill = (cast: CastNode, chance: Chance): Broken =>
+  meddle(cast, 'stands still', { frozenAt: cast.headNumber() - chance.pick(STANDS_BEHIND) });
+
+/** Refused, wrong, or standing still, in each answer or in some. What is called final too early is credited at the network's least depth. */
+function errsAboutFinality(cast: CastNode, chance: Chance): Broken {
+  const seed = chance.whole(1, 1_000_000);
+  const sometimes = (answer: FinalityAnswer) => nowAndThen<FinalityAnswer>(seed, 0.3, answer, 'honest');
+  const kinds: readonly (readonly [string, NodeFaults['finality']])[] = [
+    ['cannot name its final block', 'refused'],
+    ['cannot name its final block now and then', sometimes('refused')],
+    ['calls its newest block final', 'newest'],
+    ['calls its newest block final now and then', sometimes('newest')],
+    ['has a final block that stands still', cast.headNumber() - FINALITY_BEHIND],
+    ['falls back in finality', sometimes(cast.headNumber() - FINALITY_BEHIND)],
+  ];
+  const [what, finality] = chance.pick(kinds);
+  return meddle(cast, what, { finality });
+}
+
 export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
   const liars = nodes.filter(({ mayLie, isAlone }) => mayLie || isAlone);
   const movable = nodes.filter(({ mayLie }) => mayLie);
@@ -101,6 +125,9 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => leavesOut(chance.pick(liars), chance),
     (chance) => refusesReceipts(any(chance), chance),
+    (chance) => standsStill(any(chance), chance),
+    (chance) => errsAboutFinality(any(chance), chance),
+    (chance) => errsAboutFinality(any(chance), chance),
     (chance) => meddle(any(chance), 'is behind', { lag: chance.whole(2, 10) }),
     (chance) => {
       const machineLag = nowAndThen(chance.whole(1, 1_000_000), 0.1, chance.whole(1, 3), 0);
