@@ -30,8 +30,15 @@ const remember = (endpoint: Endpoint, way: Way, forMs = ASK_AGAIN_MS): void => {
   misses.delete(endpoint);
 };
 
+/** Of several machines behind one address one may lack the newest block that another has shown: it is asked for once more. */
+async function listedTwice(ask: () => Promise<unknown>): Promise<unknown> {
+  const value = await ask();
+  return Array.isArray(value) || value instanceof RpcError ? value : ask();
+}
+
 async function byRpc(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | undefined> {
-  const [value] = await endpoint.batch([{ method: 'eth_getBlockReceipts', params: [toHex(header.number)] }]);
+  const request = { method: 'eth_getBlockReceipts', params: [toHex(header.number)] };
+  const value = await listedTwice(async () => (await endpoint.batch([request]))[0]);
   if (value instanceof RpcError && value.fault === 'unsupported') return undefined;
   if (value instanceof RpcError) throw value;
   if (!Array.isArray(value)) throw new RpcError('behind', `receipts of block ${header.number} are not there`);
@@ -69,7 +76,7 @@ function decodeInfo(value: unknown, header: EvmHeader): EvmReceipt {
 /** `{}` is java-tron's answer for a block that the machine asked does not have yet, and says nothing about the method. */
 async function byHttp(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | 'missing' | undefined> {
   try {
-    const answer = await endpoint.post(HTTP_PATH, { num: header.number });
+    const answer = await listedTwice(() => endpoint.post(HTTP_PATH, { num: header.number }));
     return Array.isArray(answer) ? (answer as unknown[]).map((one) => decodeInfo(one, header)) : 'missing';
   } catch (error) {
     if (error instanceof RpcError && NOT_SERVED.includes(error.fault)) return undefined;

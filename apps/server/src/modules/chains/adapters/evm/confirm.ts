@@ -5,14 +5,14 @@ import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { type Verdict, verdictOf } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
-import { askHeaders, askReceipts, type FinalView, readFinal, type Told } from './evm-node';
+import { type Answer, askHeaders, askReceipts, type FinalView, readFinal } from './evm-node';
 import type { EvmHeader, EvmReceipt } from './evm-wire';
 import type { Finality } from './finality';
 
 /** What one node says, per transfer: what it did not answer about one proves nothing about the others. */
 type Evidence = FinalView & {
-  readonly headers: ReadonlyMap<number, Told<EvmHeader>>;
-  readonly receipts: ReadonlyMap<string, Told<EvmReceipt>>;
+  readonly headers: ReadonlyMap<number, Answer<EvmHeader>>;
+  readonly receipts: ReadonlyMap<string, Answer<EvmReceipt>>;
 };
 
 /** Finality first: of what is not final nothing else is asked. */
@@ -25,8 +25,8 @@ export async function gatherEvidence(
   const view = await readFinal(endpoint, settings, finality, Math.max(...transfers.map(({ blockNumber }) => blockNumber)));
   const final = transfers.filter(({ blockNumber }) => blockNumber <= view.finalNumber);
   const txHashes = [...new Set(final.map((transfer) => transfer.txHash))];
-  const told = await askReceipts(endpoint, txHashes);
-  const receipts = new Map(txHashes.map((txHash, index) => [txHash, told[index] ?? null]));
+  const answers = await askReceipts(endpoint, txHashes);
+  const receipts = new Map(txHashes.map((txHash, index) => [txHash, answers[index] ?? null]));
   const answered = final.filter(({ txHash }) => !(receipts.get(txHash) instanceof RpcError));
   // Headers are fetched after the receipts: a block that still exists now existed when they were read.
   const numbers = [...new Set(answered.map(({ blockNumber }) => blockNumber))];
@@ -66,8 +66,8 @@ export function judgeFinality(
   return new Map(
     transfers.map((transfer) => {
       const votes = answers.flatMap(({ endpoint, value }) => {
-        const word = vote(transfer, value, rule);
-        return word === undefined ? [] : [{ endpoint, value: word }];
+        const verdict = vote(transfer, value, rule);
+        return verdict === undefined ? [] : [{ endpoint, value: verdict }];
       });
       return [transfer.id, isOneBranch ? verdictOf(votes, needed) : 'wait'];
     }),

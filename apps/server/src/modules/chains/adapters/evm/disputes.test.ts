@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createPolls } from '../../../../../test/evm-polls';
+import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { startTestNode } from '../../../../../test/nodes/test-node';
@@ -42,4 +44,19 @@ test('a node without a receipt for a log in a standing block is faulty and backs
   for (const node of nodes) node.faults.hides = () => true;
   expect(await settle()).toEqual([]);
   expect([first.isAvailable(Date.now()), second.isAvailable(Date.now())]).toEqual([false, true]);
+});
+
+test('a block time that one of two nodes gets wrong in its logs is asked for', async () => {
+  for (const lying of [0, 1]) {
+    const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+    const chain = createSimulatedEvm({ network: 'POLYGON', now: clock.now });
+    const nodes = [await startTestNode(chain, { now: clock.now }), await startTestNode(chain, { now: clock.now })];
+    must(nodes[lying], 'a node').faults.answers = ({ method }, honest) =>
+      method === 'eth_getLogs' ? (honest() as object[]).map((log) => ({ ...log, blockTimestamp: '0x5' })) : undefined;
+    const polls = createPolls({ chain, clock, nodes, watched: [KEY], isOpen: true });
+    await polls.poll();
+    const { block } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
+    for (let n = 0; n < 3; n += 1) await polls.poll();
+    expect([...polls.found.values()].map((found) => found.block.time.getTime())).toEqual([block.timeMs]);
+  }
 });

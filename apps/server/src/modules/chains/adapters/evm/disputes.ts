@@ -3,7 +3,7 @@ import type { Endpoint } from '../../rpc/endpoint';
 import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { NodesDisagree } from './boundary';
-import { askReceipts, readHeaders, type Told } from './evm-node';
+import { type Answer, askReceipts, readHeaders } from './evm-node';
 import { type EvmReceipt, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 
@@ -29,22 +29,26 @@ export function receiptHas(receipt: EvmReceipt | null, wanted: WantedLog, rule: 
 /** What a node's receipts say of a log; unknown where it did not answer. */
 export type Proof = 'shown' | 'denied' | 'unknown';
 
-const proofOf = (receipt: Told<EvmReceipt>, log: WantedLog, rule: ReceiptRule): Proof =>
+const proofOf = (receipt: Answer<EvmReceipt>, log: WantedLog, rule: ReceiptRule): Proof =>
   receipt instanceof RpcError ? 'unknown' : receiptHas(receipt, log, rule) ? 'shown' : 'denied';
 
 /** A node that gives no receipts proves nothing, which holds up nobody. */
 export async function proofsBy<T extends WantedLog>(endpoint: Endpoint, logs: readonly T[], rule: ReceiptRule): Promise<Map<T, Proof>> {
   const txHashes = [...new Set(logs.map((log) => log.txHash))];
-  const told = await askReceipts(endpoint, txHashes).catch((error: unknown) => {
+  const answers = await askReceipts(endpoint, txHashes).catch((error: unknown) => {
     if (!(error instanceof RpcError)) throw error;
     endpoint.failed(error);
     return txHashes.map(() => error);
   });
-  const receipts = new Map(told.map((receipt, index) => [txHashes[index], receipt]));
+  const receipts = new Map(answers.map((receipt, index) => [txHashes[index], receipt]));
   return new Map(logs.map((log) => [log, proofOf(receipts.get(log.txHash) ?? null, log, rule)]));
 }
 
-type Reader = { readonly endpoint: Endpoint; readonly listed: ReadonlySet<string>; readonly proofs: ReadonlyMap<EvmTransferLog, Proof> };
+type Reader = {
+  readonly endpoint: Endpoint;
+  readonly listed: ReadonlyMap<string, EvmTransferLog>;
+  readonly proofs: ReadonlyMap<EvmTransferLog, Proof>;
+};
 
 /**
  * Drops logs that no receipt shows, for which the nodes that listed them back off where the block stands: a branch that was left may leave
@@ -71,6 +75,12 @@ function countDisputes(log: EvmTransferLog, readers: readonly Reader[]): void {
   for (const { endpoint, listed } of readers) if (isContradicted || !listed.has(comparisonKey(log))) endpoint.disputes += 1;
 }
 
+/** The block time that a log names counts only where every node names the same: otherwise the block itself is asked for. */
+function withSharedTime(key: string, log: EvmTransferLog, lists: readonly ReadonlyMap<string, EvmTransferLog>[]): EvmTransferLog {
+  const isShared = lists.every((list) => list.get(key)?.blockTime?.getTime() === log.blockTime?.getTime());
+  return isShared ? log : { ...log, blockTime: undefined };
+}
+
 /**
  * The logs that any node reports, except those that every node's receipts deny. What nodes contradict each other about is recorded as well:
  * only its crediting waits, until they agree.
@@ -80,9 +90,10 @@ export async function settleDisputes(
   rule: ReceiptRule,
   boundary: BlockRef,
 ): Promise<EvmTransferLog[]> {
-  const all = new Map(answers.flatMap(({ value }) => value.map((log) => [comparisonKey(log), log] as const)));
-  const lists = answers.map(({ endpoint, value }) => ({ endpoint, listed: new Set(value.map(comparisonKey)) }));
-  const disputed = [...all].filter(([key]) => !lists.every(({ listed }) => listed.has(key))).map(([, log]) => log);
+  const lists = answers.map(({ endpoint, value }) => ({ endpoint, listed: new Map(value.map((log) => [comparisonKey(log), log])) }));
+  const listings = lists.map(({ listed }) => listed);
+  const all = new Map(listings.flatMap((listed) => [...listed].map(([key, log]) => [key, withSharedTime(key, log, listings)] as const)));
+  const disputed = [...all].filter(([key]) => !listings.every((listed) => listed.has(key))).map(([, log]) => log);
   if (disputed.length === 0) return [...all.values()];
   const readers = await Promise.all(lists.map(async (list) => ({ ...list, proofs: await proofsBy(list.endpoint, disputed, rule) })));
   const dropped = disputed.filter((log) => readers.every(({ proofs }) => proofs.get(log) === 'denied'));

@@ -58,6 +58,18 @@ describe('requests per day and node', () => {
   );
 });
 
+test('with two nodes a payment costs no block to be seen, where logs name its time', async () => {
+  const blocksAsked = async (logTimes: boolean, pays: boolean) => {
+    const { nodes, polls } = await world('BEP20', 2, true, () => ({ logTimes }));
+    for (let n = 0; n < 12; n += 1) await polls.poll(pays ? { transfers: [{ to: KEY, raw: 10n ** 18n }] } : {});
+    expect(polls.found.size > 0).toBe(pays);
+    return Math.max(...nodes.map(({ calls }) => calls.get('eth_getBlockByNumber') ?? 0));
+  };
+  const quiet = await blocksAsked(true, false);
+  expect(await blocksAsked(true, true)).toBe(quiet);
+  expect(await blocksAsked(false, true)).toBeGreaterThan(quiet);
+});
+
 describe('with 5% of the calls at a machine some blocks behind', () => {
   const inTwenty = (blocks: number) => (seed: number) => ({ machineLag: nowAndThen(seed, 0.05, blocks, 0) });
 

@@ -1,4 +1,5 @@
 import type { NetworkSettings } from '../../../../config-networks';
+import { must } from '../../../../platform/assert';
 import type { Endpoint } from '../../rpc/endpoint';
 import { NetworkMismatch, RpcError } from '../../rpc/rpc-errors';
 import {
@@ -98,18 +99,20 @@ export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, f
 }
 
 /** A lagging node answers null or "header not found"; both mean that it lacks the block. */
-function readStored(value: unknown): EvmHeader | null {
+function readStored(value: unknown, number: number): EvmHeader | null {
   if (value instanceof RpcError && value.fault === 'history') return null;
-  return decodeHeader(orThrow(value ?? null));
+  const header = decodeHeader(orThrow(value ?? null));
+  if (header !== null && header.number !== number) throw new RpcError('lying', 'another block than the one asked for');
+  return header;
 }
 
 const headerRequest = (number: number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] });
 
 /** A node's answer about one block or transaction: null where it has none, or why it did not answer. */
-export type Told<T> = T | null | RpcError;
+export type Answer<T> = T | null | RpcError;
 
 /** An error concerns its own call: what was answered with it counts. */
-function told<T>(values: readonly unknown[], decode: (value: unknown, index: number) => T | null): Told<T>[] {
+function decodeEach<T>(values: readonly unknown[], decode: (value: unknown, index: number) => T | null): Answer<T>[] {
   return values.map((value, index) => {
     try {
       return decode(value, index);
@@ -121,19 +124,32 @@ function told<T>(values: readonly unknown[], decode: (value: unknown, index: num
 }
 
 /** Headers in request order. */
-export async function askHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<Told<EvmHeader>[]> {
-  return told(await endpoint.batch(numbers.map(headerRequest)), (value, index) => {
-    const header = readStored(value);
-    if (header !== null && header.number !== numbers[index]) throw new RpcError('lying', 'another block than the one asked for');
-    return header;
-  });
+export async function askHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<Answer<EvmHeader>[]> {
+  return decodeEach(await endpoint.batch(numbers.map(headerRequest)), (value, index) =>
+    readStored(value, must(numbers[index], 'a number')),
+  );
 }
 
-const allOf = <T>(values: readonly Told<T>[]): (T | null)[] => values.map((value) => orThrow(value) as T | null);
+const allOf = <T>(values: readonly Answer<T>[]): (T | null)[] => values.map((value) => orThrow(value) as T | null);
 
 /** Headers in request order; null where the node has none. */
 export const readHeaders = async (endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> =>
   allOf(await askHeaders(endpoint, numbers));
+
+/** Of several machines behind one address one may lack the newest block that another has shown: what is missing is asked for once more. */
+async function askMissingAgain(
+  endpoint: Endpoint,
+  numbers: readonly number[],
+  headers: readonly (EvmHeader | null)[],
+): Promise<(EvmHeader | null)[]> {
+  const missing = numbers.filter((_, index) => headers[index] === null);
+  const again = missing.length === 0 ? [] : await readHeaders(endpoint, missing);
+  return headers.map((header) => header ?? again.shift() ?? null);
+}
+
+/** Headers of blocks up to one that the node has shown. */
+export const readHeadersBelow = async (endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> =>
+  askMissingAgain(endpoint, numbers, await readHeaders(endpoint, numbers));
 
 export async function readHeader(endpoint: Endpoint, number: number): Promise<EvmHeader> {
   const [header] = await readHeaders(endpoint, [number]);
@@ -147,9 +163,9 @@ export async function readStoredHeader(endpoint: Endpoint, number: number): Prom
 }
 
 /** Receipts in request order. */
-export async function askReceipts(endpoint: Endpoint, txHashes: readonly string[]): Promise<Told<EvmReceipt>[]> {
+export async function askReceipts(endpoint: Endpoint, txHashes: readonly string[]): Promise<Answer<EvmReceipt>[]> {
   const values = await endpoint.batch(txHashes.map((txHash) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })));
-  return told(values, (value, index) => {
+  return decodeEach(values, (value, index) => {
     const receipt = decodeReceipt(orThrow(value));
     if (receipt !== null && receipt.txHash !== txHashes[index]) throw new RpcError('lying', 'a receipt of another transaction');
     return receipt;
@@ -175,12 +191,6 @@ export type LogsRequest = {
   readonly linkNumber: number | undefined;
 };
 
-/** Of several machines behind one address one may lack the newest block that another has shown: what is missing is asked for once more. */
-async function storedTwice(endpoint: Endpoint, numbers: readonly number[], values: readonly unknown[]): Promise<(EvmHeader | null)[]> {
-  const headers = values.map(readStored);
-  return headers.includes(null) ? readHeaders(endpoint, numbers) : headers;
-}
-
 /**
  * The logs of a range in as many calls as the node's limit needs, with its last block in the same request, so that logs of one branch are
  * never stored under a hash of another.
@@ -199,7 +209,8 @@ export async function readLogs(endpoint: Endpoint, request: LogsRequest): Promis
     }),
     ...boundaries.map(headerRequest),
   ]);
-  const [last, link] = await storedTwice(endpoint, boundaries, answers.splice(-boundaries.length));
+  const stored = answers.splice(-boundaries.length).map((value, index) => readStored(value, must(boundaries[index], 'a number')));
+  const [last, link] = await askMissingAgain(endpoint, boundaries, stored);
   const logs = answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched));
   endpoint.servedLogs(Math.min(span, to - from + 1), Math.max(0, ...(recipientGroups ?? []).map((group) => group.length)));
   return { logs: identifyLogs(logs, query.family), boundary: mustHave(last ?? null, `block ${to}`), link };

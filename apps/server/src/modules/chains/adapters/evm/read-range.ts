@@ -115,19 +115,19 @@ async function checkMissing(
 
 /**
  * Adds the block time to every log, and rejects a log whose block is not canonical. Blocks fetched for earlier transfers are reused:
- * otherwise the overlap would fetch each payment's block three times. A final block is not fetched where the log names its time: after an
- * outage that is one call less for every payment.
+ * otherwise the overlap would fetch each payment's block three times. Nor is a block fetched up to `timedTo` where the log names its time:
+ * that is one call less for every payment.
  */
 async function withBlocks(
   endpoint: Endpoint,
   logs: readonly EvmTransferLog[],
-  { boundary, finalBlock }: { readonly boundary: BlockRef; readonly finalBlock: number },
+  { boundary, timedTo }: { readonly boundary: BlockRef; readonly timedTo: number },
   known: readonly KnownTransfer[],
 ): Promise<Map<string, BlockRef>> {
   const blocks = new Map<string, BlockRef>([[boundary.hash, boundary]]);
   for (const { blockNumber: number, blockHash: hash, blockTime: time } of known) blocks.set(hash, { number, hash, time });
   for (const { blockNumber: number, blockHash: hash, blockTime: time } of logs)
-    if (time !== undefined && number <= finalBlock && !blocks.has(hash)) blocks.set(hash, { number, hash, time });
+    if (time !== undefined && number <= timedTo && !blocks.has(hash)) blocks.set(hash, { number, hash, time });
   const numbers = [...new Set(logs.filter((log) => !blocks.has(log.blockHash)).map((log) => log.blockNumber))];
   for (const header of await readHeaders(endpoint, numbers)) if (header !== null) blocks.set(header.hash, refOf(header));
   for (const log of logs) {
@@ -243,8 +243,9 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
   if (first === undefined) throw new RpcError('unreachable', 'no node is left to read from');
   const kept = await checkMissing(deps, agreed.endpoints, valued, known);
   const denied = kept.flatMap(({ row, isShown }) => (isShown ? [] : [row.blockNumber]));
-  const finalBlock = Math.min(...views.map(({ finalNumber }) => finalNumber));
-  const blocks = await withBlocks(first, valued, { boundary: refOf(agreed.boundary), finalBlock }, known);
+  // What several nodes list in the same block is in it; a single one may yet replace a block that is not final.
+  const timedTo = agreed.endpoints.length > 1 ? to : Math.min(...views.map(({ finalNumber }) => finalNumber));
+  const blocks = await withBlocks(first, valued, { boundary: refOf(agreed.boundary), timedTo }, known);
   for (const endpoint of agreed.endpoints) endpoint.succeeded();
   return {
     from,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import { knowsBlockReceipts, lacksBlockReceipts, readBlockReceipts } from './block-receipts';
 import { bloomBits, isBloom, mayContain } from './bloom';
-import { readHeaders } from './evm-node';
+import { readHeadersBelow } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, type LogQuery, TRANSFER_TOPIC, toTopic, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 import type { Plan, WatchedKeys } from './plan-range';
@@ -64,7 +64,7 @@ export async function proveAlone(
   let isProven = true;
   for (let at = query.from; at <= query.to; at += HEADERS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(HEADERS_AT_ONCE, query.to - at + 1) }, (_, index) => at + index);
-    for (const header of await readHeaders(endpoint, numbers)) {
+    for (const header of await readHeadersBelow(endpoint, numbers)) {
       if (header === null) throw new RpcError('behind', 'a block of the range is missing');
       if (last !== undefined && header.parentHash !== last.hash) throw new RpcError('behind', 'the chain changed while it was read');
       first ??= header;
