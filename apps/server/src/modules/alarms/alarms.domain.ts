@@ -24,7 +24,7 @@ export type Detail = Readonly<Record<string, string>>;
 export type Condition = { readonly kind: AlarmKind; readonly subject: string; readonly detail: Detail };
 export type OpenAlarm = Condition & { readonly id: bigint; readonly since: Date; readonly toldAt: Date | null };
 export type AlarmState = 'raised' | 'lasting' | 'resolved';
-export type Told = OpenAlarm & { readonly state: AlarmState };
+export type AlarmNotice = OpenAlarm & { readonly state: AlarmState };
 
 /** Shorter ones are hiccups: nodes come and go, and NTP corrects clocks by itself. The others are measured over minutes already. */
 const AFTER_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
@@ -39,15 +39,15 @@ export const keyOf = ({ kind, subject }: Pick<Condition, 'kind' | 'subject'>): s
 
 export const runbookOf = (kind: AlarmKind): string => `docs/runbooks/${kind.replaceAll('_', '-')}.md`;
 
-/** What to tell now, and which alarms are over; one that nobody was told of ends silently. */
+/** What to send now, and which alarms are over; one that nobody was told of ends silently. */
 export function review(
   open: readonly OpenAlarm[],
   { conditions, unknown }: { readonly conditions: readonly Condition[]; readonly unknown: ReadonlySet<AlarmKind> },
   now: Date,
-): { tell: Told[]; over: OpenAlarm[] } {
+): { notices: AlarmNotice[]; over: OpenAlarm[] } {
   const present = new Map(conditions.map((condition) => [keyOf(condition), condition]));
   const over = open.filter((alarm) => !present.has(keyOf(alarm)) && !unknown.has(alarm.kind));
-  const lasting = open.flatMap((alarm): Told[] => {
+  const lasting = open.flatMap((alarm): AlarmNotice[] => {
     const detail = present.get(keyOf(alarm))?.detail;
     if (detail === undefined) return [];
     if (alarm.toldAt === null) {
@@ -56,6 +56,6 @@ export function review(
     }
     return now.getTime() - alarm.toldAt.getTime() >= REPEAT_MS ? [{ ...alarm, detail, state: 'lasting' }] : [];
   });
-  const resolved = over.filter(({ toldAt }) => toldAt !== null).map((alarm): Told => ({ ...alarm, state: 'resolved' }));
-  return { tell: [...lasting, ...resolved], over };
+  const resolved = over.filter(({ toldAt }) => toldAt !== null).map((alarm): AlarmNotice => ({ ...alarm, state: 'resolved' }));
+  return { notices: [...lasting, ...resolved], over };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { AlarmKind, Condition, Detail, OpenAlarm } from './alarms.domain';
 
-/** One worker at a time reviews; the other waits and finds nothing left to tell. */
+/** One worker at a time reviews; the other waits and finds nothing left to send. */
 export async function lockReview(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('stablegate.alarms'))`.execute(tx);
 }

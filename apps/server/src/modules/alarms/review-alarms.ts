@@ -2,7 +2,7 @@ import { DAY_MS } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import type { MailSender } from '../../platform/mail/mail-queue';
 import type { AlarmServiceDeps } from './alarms.deps';
-import { review, type Told } from './alarms.domain';
+import { type AlarmNotice, review } from './alarms.domain';
 import { deleteEndedBefore, endAlarms, listOpen, lockReview, markTold, noteConditions } from './alarms.queries';
 import type { AlarmMailValues } from './send/alarm-mail';
 import { linkTo } from './send/send-alarm';
@@ -14,25 +14,25 @@ export const KEPT_DAYS = 90;
 export type ReviewDeps = AlarmServiceDeps & {
   readonly readCertificate: () => Promise<Date | undefined>;
   readonly sendMail: MailSender<AlarmMailValues>;
-  readonly sendElsewhere: (tx: Tx, told: readonly Told[]) => Promise<void>;
+  readonly sendElsewhere: (tx: Tx, notices: readonly AlarmNotice[]) => Promise<void>;
 };
 
-async function tell(deps: ReviewDeps, tx: Tx, told: readonly Told[]): Promise<void> {
-  for (const { kind, subject, state, detail } of told)
+async function send(deps: ReviewDeps, tx: Tx, notices: readonly AlarmNotice[]): Promise<void> {
+  for (const { kind, subject, state, detail } of notices)
     deps.log[state === 'resolved' ? 'info' : 'error']({ kind, subject, state, ...detail }, 'alarm');
-  await deps.sendElsewhere(tx, told);
+  await deps.sendElsewhere(tx, notices);
   for (const userId of await deps.accounts.listAdminIds(tx)) {
     const reader = await deps.accounts.findMailReader(tx, userId);
     if (reader === undefined) continue;
     const { language, ...who } = reader;
-    for (const { kind, state, since, detail } of told) {
+    for (const { kind, state, since, detail } of notices) {
       const facts = { kind, state, since: since.toISOString(), runbook: linkTo(deps.settings, kind), detail: JSON.stringify(detail) };
       await deps.sendMail(tx, { to: reader.email, language, values: { ...who, ...facts } });
     }
   }
 }
 
-/** Once a minute, by one worker. What is queued commits with the note that it was told, so each message goes out once. */
+/** Once a minute, by one worker. What is queued commits with the note that it was sent, so each message goes out once. */
 export async function reviewAlarms(deps: ReviewDeps): Promise<void> {
   const { conditions, unknown } = await gather(deps, deps.readCertificate);
   const now = deps.clocks.real.now();
@@ -41,7 +41,7 @@ export async function reviewAlarms(deps: ReviewDeps): Promise<void> {
     const all = [...conditions, ...(await gatherNodes(deps, tx, now))];
     await noteConditions(tx, all, now);
     const found = review(await listOpen(tx), { conditions: all, unknown }, now);
-    const [lasting, over] = [found.tell.filter(({ state }) => state !== 'resolved'), found.over];
+    const [lasting, over] = [found.notices.filter(({ state }) => state !== 'resolved'), found.over];
     if (lasting.length > 0)
       await markTold(
         tx,
@@ -55,6 +55,6 @@ export async function reviewAlarms(deps: ReviewDeps): Promise<void> {
         now,
       );
     await deleteEndedBefore(tx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
-    if (found.tell.length > 0) await tell(deps, tx, found.tell);
+    if (found.notices.length > 0) await send(deps, tx, found.notices);
   });
 }

@@ -1,6 +1,6 @@
 import type { CallbackEvent, InvoiceEvent } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
-import { type InvoiceRecord, toldAddress } from '../invoices/invoices.service';
+import { type InvoiceRecord, shownAddress } from '../invoices/invoices.service';
 import type { EpusdtBody, FixedBody, SpecifiedBody } from './callbacks.queries';
 
 /** Version 1 knows these two; an endpoint of that version can choose no other. */
@@ -24,7 +24,7 @@ export function epusdtBody(invoice: InvoiceRecord, amountMicros: bigint): Epusdt
     order_id: invoice.requestId ?? '',
     amount: toWireNumber(amountMicros),
     actual_amount: toWireNumber(invoice.payableMicros),
-    token: invoice.toAddress ?? toldAddress(addresses),
+    token: invoice.toAddress ?? shownAddress(addresses),
     block_transaction_id: invoice.transHash ?? '',
     status: PAID,
   };

@@ -14,23 +14,23 @@ import { webhookIdOf } from './webhook-id';
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
 const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
 
-type Told = Pick<InvoiceTransition, 'after' | 'at' | 'refund'> & { readonly events: readonly InvoiceEvent[] };
+type ChangeWithEvents = Pick<InvoiceTransition, 'after' | 'at' | 'refund'> & { readonly events: readonly InvoiceEvent[] };
 
 const EPUSDT_VERSION = 3;
 
 /** An order of Epusdt's protocol is answered in it, whatever the store chose for others: when it is paid, and not otherwise. */
-const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: Told['after']): ListeningEndpoint =>
+const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: ChangeWithEvents['after']): ListeningEndpoint =>
   endpoint.id === null && epusdt !== null ? { ...endpoint, version: EPUSDT_VERSION, events: ['completed'], enabled: true } : endpoint;
 
-function bodyOf({ version, merchantId }: ListeningEndpoint, { after, at, refund }: Told, event: InvoiceEvent): FixedBody {
+function bodyOf({ version, merchantId }: ListeningEndpoint, { after, at, refund }: ChangeWithEvents, event: InvoiceEvent): FixedBody {
   if (version === EPUSDT_VERSION) return epusdtBody(after, BigInt(must(after.epusdt, 'the order of an Epusdt callback').amountMicros));
   if (version === 1) return specifiedBody(after, event);
   return JSON.stringify(toEventWire(after, { event, merchantId, at: at.toISOString(), refund }));
 }
 
 /** What an endpoint gets of a change, in the order of the events. */
-function deliveriesTo(listed: ListeningEndpoint, told: Told): NewDelivery[] {
-  const { after, events } = told;
+function deliveriesTo(listed: ListeningEndpoint, change: ChangeWithEvents): NewDelivery[] {
+  const { after, events } = change;
   const endpoint = listeningTo(listed, after);
   const url = endpoint.url ?? after.callbackUrl;
   if (url === null || !endpoint.enabled) return [];
@@ -47,25 +47,25 @@ function deliveriesTo(listed: ListeningEndpoint, told: Told): NewDelivery[] {
       version: endpoint.version,
       url,
       endpoint: receiverOf(storeId, url),
-      body: bodyOf(endpoint, told, event),
+      body: bodyOf(endpoint, change, event),
     }));
 }
 
-const earlierOf = (told: readonly Told[], earlier: (event: InvoiceEvent) => readonly InvoiceEvent[]): OfEvent[] =>
-  told.flatMap(({ after, events }) => events.flatMap(earlier).map((event) => ({ invoiceId: after.id, event })));
+const otherEvents = (changes: readonly ChangeWithEvents[], othersOf: (event: InvoiceEvent) => readonly InvoiceEvent[]): OfEvent[] =>
+  changes.flatMap(({ after, events }) => events.flatMap(othersOf).map((event) => ({ invoiceId: after.id, event })));
 
 /** In the transaction that changes the invoices. Returns whether there is anything to send. */
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
-  const told = transitions
-    .map((each): Told => ({ after: each.after, at: each.at, refund: each.refund, events: eventsOf(each) }))
+  const changes = transitions
+    .map((each): ChangeWithEvents => ({ after: each.after, at: each.at, refund: each.refund, events: eventsOf(each) }))
     .filter(({ events }) => events.length > 0);
-  if (told.length === 0) return false;
-  const chosen = await listChosenEndpoints(tx, [...new Set(told.map(({ after }) => after.storeId))]);
-  const deliveries = told.flatMap((each) => endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each)));
+  if (changes.length === 0) return false;
+  const chosen = await listChosenEndpoints(tx, [...new Set(changes.map(({ after }) => after.storeId))]);
+  const deliveries = changes.flatMap((each) => endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each)));
   // At every endpoint, whether or not it gets the newer event: what is no longer true reaches nobody.
-  await supersedeOlder(tx, earlierOf(told, outdatedBy), now);
-  const revived = await reviveSuperseded(tx, earlierOf(told, revivedBy), now);
+  await supersedeOlder(tx, otherEvents(changes, outdatedBy), now);
+  const revived = await reviveSuperseded(tx, otherEvents(changes, revivedBy), now);
   if (deliveries.length === 0) return revived;
   const ids = deliveries.map(() => newId('delivery', now)).sort(); // those of one change are sent in the order of their ids
   await insertDeliveries(

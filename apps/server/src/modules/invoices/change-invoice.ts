@@ -91,14 +91,14 @@ export async function changeInvoices(
 
 function traceChanges(tracing: Tracing, tx: Tx, transitions: readonly InvoiceTransition[]): void {
   const startedAt = Date.now();
-  const told = transitions.flatMap((each) =>
+  const traced = transitions.flatMap((each) =>
     eventsOf(each).map((event) => ({
       subject: each.after.id,
       eventId: eventIdOf(each.after.id, each.after.version, event),
       name: typeOf(event),
     })),
   );
-  if (told.length > 0) afterCommit(tx, () => tracing.tell(told, startedAt));
+  if (traced.length > 0) afterCommit(tx, () => tracing.addEvents(traced, startedAt));
 }
 
 /**

@@ -42,7 +42,7 @@ import { settleTransfers } from './settle/settle-transfers';
 
 export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
-export { toldAddress } from './epusdt/epusdt.domain';
+export { shownAddress } from './epusdt/epusdt.domain';
 export type { Assignment, TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, revivedBy, typeOf } from './invoice-events.domain';

@@ -20,9 +20,9 @@ async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredE
 
 /** Follow-up of `invoice.completed`: to the owner, if they want it. */
 export async function mailPaid(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
-  const told = await readInvoices(deps, tx, events);
-  const wanting = await listWantingPaidMail(tx, [...new Set(told.flatMap(({ invoice }) => invoice.userId ?? []))]);
-  for (const { payload, invoice } of told) {
+  const changes = await readInvoices(deps, tx, events);
+  const wanting = await listWantingPaidMail(tx, [...new Set(changes.flatMap(({ invoice }) => invoice.userId ?? []))]);
+  for (const { payload, invoice } of changes) {
     const { userId, transId, name, storeName: store } = invoice;
     const reader = userId !== null && wanting.has(userId) ? await deps.accounts.findMailReader(tx, userId) : undefined;
     if (reader === undefined) continue;

@@ -29,10 +29,10 @@ export type OpenSpan = {
 /** An event of a subject, such as an invoice, that a commit has made. */
 export type TracedEvent = { readonly subject: string; readonly eventId: string; readonly name: string };
 
-type Told = { readonly startedAt: number; readonly endedAt: number; readonly by: SpanPlace | undefined };
+type EventTimes = { readonly startedAt: number; readonly endedAt: number; readonly by: SpanPlace | undefined };
 
 /** A span per event whose subject has a trace. */
-function eventSpans(events: readonly TracedEvent[], places: ReadonlyMap<string, SpanPlace>, { by, ...times }: Told): Span[] {
+function eventSpans(events: readonly TracedEvent[], places: ReadonlyMap<string, SpanPlace>, { by, ...times }: EventTimes): Span[] {
   return events.flatMap(({ subject, eventId, name }) => {
     const parent = places.get(subject);
     if (parent === undefined) return [];
@@ -88,13 +88,13 @@ export function createTracing({ settings, db, log, secrets }: TracingDeps) {
       if (place !== undefined) await unless(keepPlace(db, subject, place));
     },
     /** After the commit: a span per event, in the trace of its subject. `startedAt`: when the change began. */
-    tell: (events: readonly TracedEvent[], startedAt: number): void => {
-      const told = { startedAt, endedAt: preciseNow(), by: current.getStore() };
+    addEvents: (events: readonly TracedEvent[], startedAt: number): void => {
+      const times = { startedAt, endedAt: preciseNow(), by: current.getStore() };
       const found = findPlaces(
         db,
         events.map(({ subject }) => subject),
       );
-      void unless(found.then((places) => eventSpans(events, places, told).forEach(exporter.add)));
+      void unless(found.then((places) => eventSpans(events, places, times).forEach(exporter.add)));
     },
     /** What another process makes of an event. */
     startFollowUp: (name: string, findEvent: () => Promise<Omit<TracedEvent, 'name'> | undefined>): Promise<OpenSpan | undefined> => {

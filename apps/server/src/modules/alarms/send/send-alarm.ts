@@ -2,7 +2,7 @@ import type { AlarmSettings } from '../../../config-alarms';
 import type { Tx } from '../../../platform/db/db';
 import type { Jobs } from '../../../platform/events/jobs';
 import { ALARM_TEXTS, RESOLVED, valuesOf } from '../alarm-texts';
-import { type AlarmKind, runbookOf, type Told } from '../alarms.domain';
+import { type AlarmKind, type AlarmNotice, runbookOf } from '../alarms.domain';
 
 export type AlarmMessage = {
   readonly id: string;
@@ -29,7 +29,7 @@ export const linkTo = ({ runbookUrl }: AlarmSettings, kind: AlarmKind): string =
   runbookUrl === '' ? runbookOf(kind) : `${runbookUrl}/${runbookOf(kind).replace('docs/runbooks/', '')}`;
 
 /** In English: webhooks are read by machines, and a chat has no language of its own. */
-export function toMessage(settings: AlarmSettings, { id, kind, subject, state, since, detail }: Told): AlarmMessage {
+export function toMessage(settings: AlarmSettings, { id, kind, subject, state, since, detail }: AlarmNotice): AlarmMessage {
   const values = valuesOf(detail);
   const { title, meaning } = ALARM_TEXTS[kind];
   const isOver = state === 'resolved';
@@ -74,7 +74,7 @@ async function post(url: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`an alarm was refused with HTTP ${answer.status}`);
 }
 
-/** Queued in the transaction that marks the alarm as told, and retried by itself: a crash neither loses nor doubles it. */
+/** Queued in the transaction that marks the alarm as notified, and retried by itself: a crash neither loses nor doubles it. */
 export function createAlarmSender(jobs: Jobs, settings: AlarmSettings) {
   jobs.register(
     JOB,
@@ -87,7 +87,8 @@ export function createAlarmSender(jobs: Jobs, settings: AlarmSettings) {
     { retryLimit: RETRIES_MAX },
   );
   const channels = [...(settings.webhookUrl === undefined ? [] : ['webhook']), ...(settings.telegram === undefined ? [] : ['telegram'])];
-  return async (tx: Tx, told: readonly Told[]): Promise<void> => {
-    for (const alarm of told) for (const channel of channels) await jobs.enqueue(tx, JOB, { channel, message: toMessage(settings, alarm) });
+  return async (tx: Tx, notices: readonly AlarmNotice[]): Promise<void> => {
+    for (const alarm of notices)
+      for (const channel of channels) await jobs.enqueue(tx, JOB, { channel, message: toMessage(settings, alarm) });
   };
 }

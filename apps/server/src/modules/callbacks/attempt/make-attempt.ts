@@ -30,11 +30,11 @@ function outcomeOf({ body }: ClaimedDelivery, result: OutboundResult): AttemptOu
   return isEpusdtBody(body) ? outcomeOfEpusdt(result.httpStatus, result.response) : outcomeOfStatus(result.httpStatus);
 }
 
-/** In the trace of the invoice, below the event that is told. */
+/** In the trace of the invoice, below the event that is sent. */
 const startTrace = ({ db }: CallbackDeps, tracing: Tracing, { id, invoiceId }: ClaimedDelivery): Promise<OpenSpan | undefined> =>
   tracing.startFollowUp('POST callback', async () => {
-    const told = await findEvent(db.query, id);
-    return told && { subject: invoiceId, eventId: eventIdOf(invoiceId, told.occurrence, told.event) };
+    const found = await findEvent(db.query, id);
+    return found && { subject: invoiceId, eventId: eventIdOf(invoiceId, found.occurrence, found.event) };
   });
 
 function describeAttempt(delivery: ClaimedDelivery, outcome: AttemptOutcome, httpStatus: number | undefined) {

@@ -46,7 +46,7 @@ const dong = z
   .transform((value) => BigInt(String(value).split('.', 1)[0] ?? '0'));
 
 const given = (...values: readonly string[]): string[] => values.filter((value) => value !== '');
-const numberOf = (told: string): string | null => normalNumber(told) || null;
+const numberOf = (text: string): string | null => normalNumber(text) || null;
 /** Casso's formats call it when and transactionDateTime. */
 const time = z
   .unknown()

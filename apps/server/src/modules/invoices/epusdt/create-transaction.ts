@@ -6,7 +6,7 @@ import { plainIssue } from '../../../platform/plain-issue';
 import { type EpusdtStore, rateOfEpusdt, type SignedFields } from '../../stores/stores.service';
 import { createInvoice } from '../create/create-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
-import { AMOUNT_MIN_MICROS, networkOfTrade, readAmount, toldAddress, usdtOf } from './epusdt.domain';
+import { AMOUNT_MIN_MICROS, networkOfTrade, readAmount, shownAddress, usdtOf } from './epusdt.domain';
 
 const refusal = (statusCode: number, message: string): AppError =>
   new AppError('invalid_value', { message, details: { status_code: statusCode } });
@@ -75,7 +75,7 @@ export async function createTransaction(
     order_id: input.request_id,
     amount: toWireNumber(amountMicros),
     actual_amount: toWireNumber(made.payableMicros),
-    token: toldAddress(made.addresses),
+    token: shownAddress(made.addresses),
     expiration_time: Math.floor(made.expiresAt.getTime() / 1_000),
     payment_url: made.urlPayment,
   };

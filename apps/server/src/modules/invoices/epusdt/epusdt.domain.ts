@@ -33,5 +33,5 @@ export const networkOfTrade = (tradeType: string): Network | undefined =>
   NETWORKS.find((network) => DESCRIPTORS[network].tradeType === tradeType.toLowerCase());
 
 /** Epusdt knows one address per order, on TRON (the first of our networks) where there is one. */
-export const toldAddress = (addresses: Readonly<Partial<Record<Network, string>>>): string =>
+export const shownAddress = (addresses: Readonly<Partial<Record<Network, string>>>): string =>
   addresses[NETWORKS[0]] ?? Object.values(addresses)[0] ?? '';

@@ -80,7 +80,7 @@ export const toMerchantWire = (invoice: InvoiceRecord, refunds: readonly Merchan
   metadata: invoice.metadata ?? {},
 });
 
-export type ToldEvent = {
+export type EventContext = {
   readonly event: InvoiceEvent;
   readonly merchantId: string;
   readonly at: string;
@@ -88,7 +88,7 @@ export type ToldEvent = {
 };
 
 /** The invoice as it was then. */
-export const toEventWire = (invoice: InvoiceRecord, { event, merchantId, at, refund }: ToldEvent): CallbackEvent => ({
+export const toEventWire = (invoice: InvoiceRecord, { event, merchantId, at, refund }: EventContext): CallbackEvent => ({
   id: eventIdOf(invoice.id, invoice.version, event),
   type: typeOf(event),
   version: '2',

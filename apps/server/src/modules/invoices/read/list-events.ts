@@ -48,8 +48,8 @@ export async function listStoreEvents(deps: InvoiceDeps, { storeId }: StorePrinc
   const events = page.flatMap((change) => {
     const invoice = invoices.get(change.invoiceId);
     if (invoice === undefined) return [];
-    const told = change.payload.events.filter((event) => wanted === undefined || event === wanted).toReversed();
-    return told.map((event) =>
+    const asked = change.payload.events.filter((event) => wanted === undefined || event === wanted).toReversed();
+    return asked.map((event) =>
       toEventWire(asItWas(invoice, change), { event, merchantId: change.merchantId, at: change.payload.at, refund: change.payload.refund }),
     );
   });

@@ -57,11 +57,11 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
       ? []
       : [{ at: transfer.finalAt.toISOString(), event: 'final', detail: `${confirmed(transfer)} on ${transfer.network}`, actor: null }],
   );
-  const told = source.attempts.map((attempt) => ({
+  const callbacks = source.attempts.map((attempt) => ({
     at: attempt.at,
     event: attempt.outcome === 'delivered' ? 'callback_delivered' : 'callback_failed',
     detail: `${attempt.event}: ${answerOf(attempt)} in ${attempt.durationMs} ms`,
     actor: null,
   }));
-  return [...logged, ...finals, ...told].sort((a, b) => (a.at === b.at ? rankOf(a) - rankOf(b) : a.at < b.at ? -1 : 1));
+  return [...logged, ...finals, ...callbacks].sort((a, b) => (a.at === b.at ? rankOf(a) - rankOf(b) : a.at < b.at ? -1 : 1));
 }
