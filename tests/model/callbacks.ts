@@ -1,12 +1,12 @@
-import type { Invoice, Told } from './invoice';
+import type { Invoice, InvoiceEvent } from './invoice';
 
 /** `held`: cancelled by a reversal before it arrived, until the payment is restored. */
-type Expected = { readonly event: Told; state: 'arrived' | 'waiting' | 'held' };
+type Expected = { readonly event: InvoiceEvent; state: 'arrived' | 'waiting' | 'held' };
 
 function move(expected: readonly Expected[], from: Expected['state'], to: Expected['state']): void {
   for (const each of expected) if (each.state === from) each.state = to;
 }
-const sentNow = (event: Told, isDown: boolean): Expected => ({ event, state: isDown ? 'waiting' : 'arrived' });
+const sentNow = (event: InvoiceEvent, isDown: boolean): Expected => ({ event, state: isDown ? 'waiting' : 'arrived' });
 
 /** What a merchant's server must have heard about each invoice: every event once and in order, or again when asked for. */
 export class Callbacks {
@@ -18,12 +18,12 @@ export class Callbacks {
     this.expected.set(invoice, []);
   }
 
-  /** Takes note of what the invoice has to tell since the last time. */
+  /** Takes note of the invoice's events since the last time. */
   follow(invoice: Invoice, isDown: boolean): void {
     const expected = this.expected.get(invoice);
     if (expected === undefined) return;
-    const news = invoice.told.slice(this.known.get(invoice) ?? 0);
-    this.known.set(invoice, invoice.told.length);
+    const news = invoice.events.slice(this.known.get(invoice) ?? 0);
+    this.known.set(invoice, invoice.events.length);
     for (const event of news) {
       if (event === 'reversed') move(expected, 'waiting', 'held');
       else if (event === 'restored') move(expected, 'held', isDown ? 'waiting' : 'arrived');
@@ -45,7 +45,7 @@ export class Callbacks {
     for (const invoice of invoices) move(this.expected.get(invoice) ?? [], 'waiting', 'arrived');
   }
 
-  arrived(invoice: Invoice): readonly Told[] {
+  arrived(invoice: Invoice): readonly InvoiceEvent[] {
     return (this.expected.get(invoice) ?? []).filter(({ state }) => state === 'arrived').map(({ event }) => event);
   }
 }

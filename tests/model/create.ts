@@ -18,6 +18,7 @@ async function readNew({ world }: Scene, { browser }: Owner, transId: string) {
     transId,
     payable: micros(data.amount),
     createdAt: Date.parse(data.created_at),
+    head: world.blocks.at(-1)?.number ?? 0,
     expiresAt: Date.parse(data.expires_at),
   };
 }

@@ -2,8 +2,8 @@ import type { Account } from './account';
 import type { Payable } from './rules';
 
 export type Status = 'WAITING' | 'PROCESSING' | 'SUCCESS' | 'EXPIRED' | 'FAILED';
-/** What a shop with a callback_url is told; `reversed` and `restored` decide only whether it may hear `completed`. */
-export type Told = 'completed' | 'expired' | 'reversed' | 'restored';
+/** What a callback_url is sent; `reversed` and `restored` decide only whether it may be sent `completed`. */
+export type InvoiceEvent = 'completed' | 'expired' | 'reversed' | 'restored';
 
 export type Payment = {
   readonly micros: bigint;
@@ -13,7 +13,7 @@ export type Payment = {
   /** Of a top-up: its amount is on the balance. */
   credited: boolean;
 };
-type Given = Pick<Invoice, 'transId' | 'account' | 'isTopUp' | 'price' | 'fee' | 'payable' | 'createdAt' | 'expiresAt'>;
+type Given = Pick<Invoice, 'transId' | 'account' | 'isTopUp' | 'price' | 'fee' | 'payable' | 'createdAt' | 'head' | 'expiresAt'>;
 
 const DAY_MS = 86_400_000;
 const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { micros }) => total + micros, 0n);
@@ -27,6 +27,8 @@ export class Invoice implements Payable {
   readonly fee: bigint;
   readonly payable: bigint;
   readonly createdAt: number;
+  /** The newest block when it was created. */
+  readonly head: number;
   readonly expiresAt: number;
   status: Status = 'WAITING';
   paid = 0n;
@@ -40,7 +42,7 @@ export class Invoice implements Payable {
   /** The amount reserved for the remainder. */
   due: bigint | undefined;
   readonly payments: Payment[] = [];
-  readonly told: Told[] = [];
+  readonly events: InvoiceEvent[] = [];
 
   constructor(given: Given) {
     this.transId = given.transId;
@@ -50,6 +52,7 @@ export class Invoice implements Payable {
     this.fee = given.fee;
     this.payable = given.payable;
     this.createdAt = given.createdAt;
+    this.head = given.head;
     this.expiresAt = given.expiresAt;
     this.holds = given.fee > 0n;
   }
@@ -92,11 +95,11 @@ export class Invoice implements Payable {
     if (!this.reversed && this.paid < before && this.paid < enough) {
       this.reversed = true;
       this.account.give(this.fee);
-      this.told.push('reversed');
+      this.events.push('reversed');
     } else if (this.reversed && final >= enough) {
       this.reversed = false;
       this.account.take(this.fee);
-      this.told.push('restored');
+      this.events.push('restored');
     }
   }
 
@@ -117,7 +120,7 @@ export class Invoice implements Payable {
     if (this.holds) this.account.capture(this.fee);
     else this.account.take(this.fee);
     this.holds = false;
-    this.tell('completed');
+    this.addOnce('completed');
   }
 
   cancel(): void {
@@ -129,12 +132,12 @@ export class Invoice implements Payable {
     this.status = 'EXPIRED';
     if (this.holds) this.account.release(this.fee);
     this.holds = false;
-    this.tell('expired');
+    this.addOnce('expired');
   }
 
   /** Once in its life each. */
-  private tell(event: Told): void {
-    if (!this.told.includes(event)) this.told.push(event);
+  private addOnce(event: InvoiceEvent): void {
+    if (!this.events.includes(event)) this.events.push(event);
   }
 
   private credit(): void {

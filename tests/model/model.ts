@@ -1,6 +1,7 @@
 import { Account } from './account';
 import { Invoice, type Payment } from './invoice';
-import { CENT, invoicePaidBy, isChosen, isConfusable, mayAsk, remainderOf } from './rules';
+import { CENT, invoicePaidBy, isChosen, isConfusable, isOlder, mayAsk, remainderOf } from './rules';
+import type { Block } from './world';
 
 /** Where a transfer of the chain ended. */
 export type Place = 'matched' | 'unmatched' | 'ignored';
@@ -67,11 +68,12 @@ export class Model {
     return invoice;
   }
 
-  /** A block with these transfers, in this order. */
-  arrive(merchant: Merchant, sent: readonly Sent[], now: number): void {
+  /** A block with these transfers, in this order. An invoice that is not older than it is as good as none. */
+  arrive(merchant: Merchant, sent: readonly Sent[], block: Block, now: number): void {
     for (const each of sent) {
       merchant.sent.push(each);
-      const invoice = invoicePaidBy(each.micros, this.watchedAt(each.address));
+      const older = this.watchedAt(each.address).filter((invoice) => isOlder(invoice, block));
+      const invoice = invoicePaidBy(each.micros, older);
       if (invoice !== undefined) this.attach(each, invoice, now);
     }
   }

@@ -32,6 +32,8 @@ function pickAmounts({ chance }: Scene): (typeof AMOUNTS)[number] {
   return found ?? (AMOUNTS[0] as (typeof AMOUNTS)[number]);
 }
 
+const RECENT_BLOCKS = 20;
+
 /** Any of its networks, or another one on which the same address is watched. */
 function placeOf({ chance, world, shopOf }: Scene, invoice: Invoice): { address: string; network: Network } {
   const network = chance.pick(world.networks);
@@ -47,10 +49,14 @@ export const pay: Operation = async (scene, owner) => {
   const invoice = pickOne(chance, chance.happens(0.75) && open.length > 0 ? open : watched);
   if (invoice === undefined) return undefined;
   const [what, , amounts] = pickAmounts(scene);
-  const { address, network } = placeOf(scene, invoice);
+  const place = placeOf(scene, invoice);
+  const { address, network } = place;
+  // The watcher may read a block late, or again.
+  const block = chance.happens(0.08) ? chance.pick(world.blocks.slice(-RECENT_BLOCKS)) : world.blocks.at(-1);
+  if (block === undefined) return undefined;
   const inbox = invoice.isTopUp ? world.platform.merchant : owner.merchant;
   const given = amounts(scene, invoice);
-  const ids = await world.arrive(network, address, given);
+  const ids = await world.arrive(place, given, block);
   const sent = ids.map(
     (id, place): Sent => ({
       id,
@@ -63,9 +69,9 @@ export const pay: Operation = async (scene, owner) => {
       invoice: undefined,
     }),
   );
-  model.arrive(inbox, sent, world.now());
+  model.arrive(inbox, sent, block, world.now());
   if (chance.happens(0.5)) await finaliseThese(scene, sent);
-  return `sent ${what} (${given.join(' + ')}) for ${invoice.transId} on ${network}: ${sent.map(said).join(', ')}`;
+  return `sent ${what} (${given.join(' + ')}) for ${invoice.transId} on ${network} in block ${block.number}: ${sent.map(said).join(', ')}`;
 };
 
 const said = ({ id, final, place, invoice }: Sent): string => `${id} ${final ? 'final ' : ''}${invoice?.transId ?? place}`;

@@ -65,3 +65,9 @@ export function invoicePaidBy<T extends Payable>(micros: bigint, watched: readon
 
 /** Strangers' unpaid orders hold at most a tenth of what the owner's own invoices leave. */
 export const mayStrangersHold = (held: bigint, available: bigint): boolean => held * 10n <= available + held;
+
+/** Chains count in seconds. */
+export const isOlder = (
+  invoice: { readonly head: number; readonly createdAt: number },
+  block: { readonly number: number; readonly at: number },
+): boolean => block.number > invoice.head && block.at >= Math.floor(invoice.createdAt / 1_000) * 1_000;

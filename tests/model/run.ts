@@ -61,9 +61,8 @@ export async function randomRun({
     for (const owner of world.owners) await compareAll(scene, owner);
     await world.checkBooks();
   } catch (error) {
-    throw new Error(`seed ${seed}, operation ${operations}: ${(error as Error).message}\n${told(history, (error as Error).message)}`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    throw new Error(`seed ${seed}, operation ${operations}: ${message}\n${linesAbout(history, message)}`, { cause: error });
   }
   return `seed ${seed}: ${operations} operations (${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')})`;
 }
@@ -74,7 +73,7 @@ async function step(scene: Scene): Promise<readonly [name: string, done: string 
   for (const [name, [weight, operation]] of Object.entries(MENU)) {
     left -= weight;
     if (left > 0) continue;
-    world.tick();
+    await world.tick();
     return [name, await operation(scene, chance.pick(world.owners))];
   }
   return ['nothing', undefined];
@@ -82,7 +81,7 @@ async function step(scene: Scene): Promise<readonly [name: string, done: string 
 
 const LAST = 12;
 /** The last operations, and all that name what the message names. */
-function told(history: readonly string[], message: string): string {
+function linesAbout(history: readonly string[], message: string): string {
   const names = message.match(/\b[a-z0-9]{26}\b|\btrf_\w+/g) ?? [];
   const lines = history.map((line, place) => `${place + 1}. ${line}`);
   return lines.filter((line, place) => place >= lines.length - LAST || names.some((name) => line.includes(name))).join('\n');

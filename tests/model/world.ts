@@ -16,9 +16,11 @@ import {
   newStore,
   TRON_ADDRESS,
 } from '../../apps/server/test/stores';
-import type { Told } from './invoice';
+import type { InvoiceEvent } from './invoice';
 import { type Merchant, newMerchant as newModelMerchant } from './model';
 
+/** Of every network at once. */
+export type Block = { readonly number: number; readonly at: number };
 export type Transfer = Awaited<ReturnType<typeof bringBack>>;
 /** A store, and where its customers pay. */
 export type Shop = {
@@ -33,13 +35,16 @@ export type Shop = {
 };
 export type Owner = { readonly merchant: Merchant; readonly browser: Browser; readonly shops: readonly Shop[]; readonly heard: Heard };
 /** The callbacks that the merchant's server took, by invoice. */
-export type Heard = Map<string, { readonly event: Told; readonly webhookId: string }[]>;
+export type Heard = Map<string, { readonly event: InvoiceEvent; readonly webhookId: string }[]>;
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 const PLATFORM = evmAddress(0x7a7a);
 const EXPIRY_MINUTES = 10;
+const MOMENT_MS = 2_000;
+const FIRST_BLOCK = 1_000;
 const EVM: readonly Network[] = ['BEP20', 'ERC20', 'POLYGON'];
+const NETWORKS: readonly Network[] = ['TRON', ...EVM, 'SOLANA'];
 let owners = 0;
 
 /** A merchant's server on its own port; while it is down it answers 500. */
@@ -94,13 +99,21 @@ export async function createWorld() {
   const transfers = new Map<string, Transfer>();
   const now = () => clock.now().getTime();
 
+  const blocks: Block[] = [];
+  /** A moment passes, so that what follows is later than what was; in it the watcher reads a new block of each network. */
+  async function tick(): Promise<void> {
+    clock.advance(MOMENT_MS);
+    const block = { number: FIRST_BLOCK + blocks.length, at: now() };
+    blocks.push(block);
+    await sql`
+      insert into chain_cursors (network, head_block, clock_lag_ms) select n, ${block.number}, 0 from unnest(${NETWORKS}::text[]) n
+      on conflict (network) do update set head_block = excluded.head_block`.execute(app.platform.db.query);
+  }
+
   /** Every network is read up to now, and what is over ends. */
   async function pass(ms: number): Promise<void> {
     clock.advance(ms);
-    const networks = ['TRON', ...EVM, 'SOLANA'];
-    await sql`
-      insert into chain_cursors (network, read_through) select n, ${clock.now()} from unnest(${networks}::text[]) n
-      on conflict (network) do update set read_through = excluded.read_through`.execute(app.platform.db.query);
+    await sql`update chain_cursors set read_through = ${clock.now()}`.execute(app.platform.db.query);
     await addMonths(app.platform, clock.now());
     await app.services.invoices.sweep();
   }
@@ -112,12 +125,13 @@ export async function createWorld() {
     owners: [anna, bert] as const,
     platform: { merchant: newModelMerchant('platform', 0n), address: PLATFORM },
     networks: EVM,
-    /** Lets a moment pass, so that what follows is later than what was. */
-    tick: () => clock.advance(2_000),
-    arrive: async (network: Network, address: string, micros: readonly bigint[]): Promise<readonly string[]> => {
+    blocks,
+    tick,
+    arrive: async (place: { network: Network; address: string }, micros: readonly bigint[], block: Block): Promise<readonly string[]> => {
+      const { network, address: to } = place;
       const made = await arriveTogether(
         app,
-        micros.map((each) => ({ to: address, micros: each, network, at: clock.now() })),
+        micros.map((each) => ({ to, micros: each, network, at: new Date(block.at), block: block.number })),
       );
       for (const transfer of made) transfers.set(transfer.id, transfer);
       return made.map(({ id }) => id);

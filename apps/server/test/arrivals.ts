@@ -13,6 +13,8 @@ export type Arrival = {
   readonly network?: Network;
   readonly from?: string;
   readonly at?: Date;
+  /** Its number; otherwise a block after all others. */
+  readonly block?: number;
   readonly txHash?: string;
 };
 const SENDER = '0x00000000000000000000000000000000000000F1';
@@ -26,7 +28,7 @@ const tell = (app: App, changes: readonly TransferChange[]) =>
 export function arriveTogether(app: App, arrivals: readonly Arrival[]): Promise<Transfer[]> {
   blocks += 1;
   const hash = newHash();
-  const { network = 'BEP20', at = new Date() } = arrivals[0] as Arrival;
+  const { network = 'BEP20', at = new Date(), block = blocks } = arrivals[0] as Arrival;
   const rows = arrivals.map(({ to, micros, from = SENDER, txHash = newHash() }, index) => ({
     id: newId('transfer', at),
     txHash,
@@ -38,7 +40,7 @@ export function arriveTogether(app: App, arrivals: readonly Arrival[]): Promise<
     raw: micros,
     amountMicros: micros,
     ignoredBecause: null,
-    block: { number: blocks, hash, time: at },
+    block: { number: block, hash, time: at },
   }));
   return app.platform.db.transaction(async (tx) => {
     const transfers = await insertTransfers(tx, network, FAMILY_OF[network], rows, at);
