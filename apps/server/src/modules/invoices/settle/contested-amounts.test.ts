@@ -92,20 +92,22 @@ test('an amount that its payer may have chosen is never asked for in whole cents
 });
 
 test('an amount that was taken over is nobody’s while the invoice that lost it is watched and unpaid', async () => {
-  const late = await order(app, shop, '100');
+  const late = await order(app, shop, '10');
   const { id } = await invoiceRow(app, late.transId);
   await sql`update invoices set status = 'EXPIRED', version = version + 1 where id = ${id}`.execute(app.platform.db.query);
   await sql`update amount_reservations set ended_at = now() - interval '3 hours' where invoice_id = ${id}`.execute(app.platform.db.query);
-  const newer = await order(app, shop, '50');
-  const { id: newerId } = await invoiceRow(app, newer.transId);
-  await sql`delete from amount_reservations where invoice_id = ${newerId}`.execute(app.platform.db.query);
+  // The other 999 tails of its price are in use.
   const place = shop.addresses.BEP20?.toLowerCase();
-  await sql`select take_over_amount(${newerId}, array['evm'], array[${place}], array[${late.payable}]::bigint[], 50000000, now())`.execute(
-    app.platform.db.query,
-  );
+  await sql`
+    insert into amount_reservations (family, address_key, payable, invoice_id)
+    select 'evm', ${place}, ${late.payable} + n * 100, 'inv_other' from generate_series(1, 999) n`.execute(app.platform.db.query);
+  const newer = await order(app, shop, '10');
+  expect(newer.payable).toBe(late.payable);
   const sent = await send(late.payable);
   expect(await stateOf(app, sent)).toBe('unmatched');
+  expect(await invoiceRow(app, newer.transId)).toMatchObject({ status: 'WAITING', paid: 0n });
   expect((await candidatesOf(sent.id)).sort()).toEqual([late.transId, newer.transId].sort());
+  // Nobody else can be meant once the late one is paid.
   await sql`update invoices set status = 'SUCCESS', version = version + 1 where id = ${id}`.execute(app.platform.db.query);
   expect(await stateOf(app, await send(late.payable))).toBe('matched');
 });
