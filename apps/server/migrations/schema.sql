@@ -197,7 +197,8 @@ create table chain_cursors (
   assurance jsonb,
   unproven_from bigint,
   clock_lag_ms integer,
-  constraint chain_cursors_pkey PRIMARY KEY (network)
+  constraint chain_cursors_pkey PRIMARY KEY (network),
+  constraint chain_cursors_clock_lag CHECK (((clock_lag_ms >= 0) AND (clock_lag_ms <= 60000)))
 );
 
 create table contact_messages (

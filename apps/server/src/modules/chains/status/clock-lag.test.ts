@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { ensureCursor, saveProgress } from '../watch/cursors.queries';
@@ -34,4 +35,9 @@ test('a clock that falls behind is believed in the end', async () => {
   expect(await readBlock(2)).toBe(2);
   for (let times = 0; times < 60; times += 1) await readBlock(40);
   expect(await readBlock(40)).toBe(5); // 50 ms a poll
+});
+
+test.each([-1, 60_001])('no other lag can be stored than one from none to a minute: %i ms', async (ms) => {
+  const update = sql`update chain_cursors set clock_lag_ms = ${ms}`.execute(app.platform.db.query);
+  await expect(update).rejects.toThrow('chain_cursors_clock_lag');
 });

@@ -166,7 +166,11 @@ export type Progress = {
   readonly unprovenFrom: number | undefined;
 };
 
-/** What the age of the newest block adds to the lag of its network's clock is not counted: the least age of late, which fades as clocks drift. */
+/**
+ * How far a network's clock runs behind ours: the least age of a newest block of late, since a quiet network and a slow answer only add to
+ * it. It grows by this much with each reading, so that a clock that drifts is followed. Never negative: one block from the future would
+ * otherwise refuse payments in blocks that are on time; those from before an invoice are refused by their number.
+ */
 const LAG_FADES_MS = 50;
 const LAG_MS_MAX = 60_000;
 
