@@ -50,6 +50,7 @@ export class Model {
 
   /** For the remainder of this invoice. */
   private isFree(invoice: Invoice, micros: bigint): boolean {
+    if (invoice.payable % CENT !== 0n && micros % CENT === 0n) return false;
     return !this.addressesFor(invoice).some((address) => this.watchedAt(address).some(({ reserved }) => reserved.includes(micros)));
   }
 

@@ -80,7 +80,7 @@ export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: R
 
 /**
  * Prices have two decimals at most, and so has what customers send by mistake: the price without the fee, or less the fee of an exchange.
- * Where a stranger may have chosen the amount, the payable one has more decimals.
+ * Where a stranger may have chosen the amount, or another gateway asks at the address, the payable one has more decimals.
  */
 export const withoutCents = (payables: readonly bigint[]): bigint[] => payables.filter((payable) => !isInCents(payable));
 export const isInCents = (micros: bigint): boolean => micros % CENT_MICROS === 0n;

@@ -50,6 +50,8 @@ export type StorePrincipal = {
   /** The call came with the store's main key, so whoever made it has that key. */
   readonly hasMainKey: boolean;
   readonly invoiceExpiryMinutes: number;
+  /** Another gateway watches its addresses too. */
+  readonly sharesAddresses: boolean;
   /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;
   /** Of the API key that was used; absent where the store was found in another way. */

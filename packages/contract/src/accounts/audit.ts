@@ -37,6 +37,7 @@ export const AUDIT_FIELDS = {
   reason: 'Reason',
   note: 'Note',
   expiryMinutes: 'Invoice expiry in minutes',
+  sharesAddresses: 'Addresses shared with another gateway',
   link: 'Payment link',
   price: 'Price',
   description: 'Description',

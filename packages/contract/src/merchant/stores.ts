@@ -43,6 +43,7 @@ export const storeSchema = z.object({
     .describe(
       'Whether callbacks of invoices made with the main API key carry that key. Changing it takes the permission secrets and a recent sign-in',
     ),
+  sharesAddresses: z.boolean().describe('Another gateway watches the addresses too: no invoice is asked for in whole cents'),
 });
 export type Store = z.infer<typeof storeSchema>;
 
@@ -156,13 +157,14 @@ export const storesApi = {
     path: '/store/{id}',
     team: 'stores',
     stepUp: 'sometimes',
-    summary: 'Change name, note, invoice expiry, or whether callbacks carry the API key (with the permission secrets)',
+    summary: 'Change name, note, invoice expiry, shared addresses, or whether callbacks carry the API key (with the permission secrets)',
     params: storeParams,
     body: z.object({
       name: storeNameSchema,
       note: note.nullable().optional(),
       invoiceExpiryMinutes: invoiceExpirySchema.optional(),
       keyInCallbacks: z.boolean().optional(),
+      sharesAddresses: z.boolean().optional(),
     }),
     secret: true,
     reply: { 200: storeSchema },

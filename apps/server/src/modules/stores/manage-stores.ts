@@ -44,6 +44,7 @@ const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
   invoiceExpiryMinutes: store.invoiceExpiryMinutes,
   hasAddress: store.hasAddress,
   keyInCallbacks: store.keyInCallbacks,
+  sharesAddresses: store.sharesAddresses,
 });
 
 export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
@@ -82,10 +83,15 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
     await recordWork(tx, { action: 'store.created', subject: store.id, userId, detail: { store: store.name } });
   });
   deps.log.info({ userId, storeId: store.id }, 'store created');
-  return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true });
+  return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true, sharesAddresses: false });
 }
 
-const settingsOf = ({ name, note, invoiceExpiryMinutes }: StoreRecord): Settings => ({ name, note, expiryMinutes: invoiceExpiryMinutes });
+const settingsOf = ({ name, note, invoiceExpiryMinutes, sharesAddresses }: StoreRecord): Settings => ({
+  name,
+  note,
+  expiryMinutes: invoiceExpiryMinutes,
+  sharesAddresses,
+});
 
 /** Serialises two renewals: each entry names the secret that it replaced. */
 async function lockStore(tx: Tx, userId: UserId, id: StoreId): Promise<StoreRecord> {

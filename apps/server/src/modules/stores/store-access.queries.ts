@@ -7,9 +7,15 @@ export type StoreByKey = {
   readonly storeId: StoreId;
   readonly userId: UserId | null;
   readonly invoiceExpiryMinutes: number;
+  readonly sharesAddresses: boolean;
   readonly ownerSince: Date;
   readonly active: boolean;
 };
+
+/** Of `stores s left join users u`. The platform's store has no owner; the trial does not apply there. */
+export const STORE_COLUMNS = sql`
+  s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes", s.shares_addresses as "sharesAddresses",
+  coalesce(u.created_at, s.created_at) as "ownerSince"`;
 
 /** An additional key, with what restricts it. */
 export type ScopedKey = {
@@ -25,8 +31,7 @@ export type ScopedKey = {
 /** The same store for one of its additional keys, in one statement as well. */
 export async function findStoreByScopedKey(tx: Queryable, fingerprint: Buffer): Promise<(StoreByKey & { key: ScopedKey }) | undefined> {
   const { rows } = await sql<StoreByKey & ScopedKey>`
-    select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
-           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active,
+    select ${STORE_COLUMNS}, s.status = 'Active' and u.disabled_at is null as active,
            k.id as "keyId", k.name, k.scopes, k.allowed_ips as "allowedIps", least(k.revoked_at, k.expires_at) as "endsAt", k.last_used_at as "lastUsedAt"
       from api_keys k join stores s on s.id = k.store_id left join users u on u.id = s.user_id
      where k.fingerprint = ${fingerprint} and s.deleted_at is null`.execute(tx);
@@ -35,11 +40,9 @@ export async function findStoreByScopedKey(tx: Queryable, fingerprint: Buffer): 
   return { ...store, key: { keyId, name, scopes, allowedIps, endsAt, lastUsedAt } };
 }
 
-/** The platform's store has no owner; the trial does not apply there. */
 export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
-    select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
-           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active
+    select ${STORE_COLUMNS}, s.status = 'Active' and u.disabled_at is null as active
       from stores s left join users u on u.id = s.user_id
      where s.api_key_fingerprint = ${fingerprint}`.execute(tx);
   return rows[0];
@@ -48,8 +51,7 @@ export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promis
 /** The same for a store named by its owner. */
 export async function findStoreOfOwner(tx: Queryable, userId: UserId | null, storeId: StoreId): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
-    select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
-           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' as active
+    select ${STORE_COLUMNS}, s.status = 'Active' as active
       from stores s left join users u on u.id = s.user_id
      where s.user_id is not distinct from ${userId} and s.id = ${storeId} and s.deleted_at is null`.execute(tx);
   return rows[0];

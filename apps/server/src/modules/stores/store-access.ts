@@ -25,9 +25,12 @@ export type StoreAccess = {
   forget(): void;
 };
 
-function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince }: StoreByKey, hasMainKey: boolean): StorePrincipal {
+export function principalOf(
+  { active, storeId, userId, invoiceExpiryMinutes, sharesAddresses, ownerSince }: StoreByKey,
+  hasMainKey: boolean,
+): StorePrincipal {
   if (!active) throw new AppError('store_inactive');
-  return { storeId, userId, hasMainKey, invoiceExpiryMinutes, ownerSince };
+  return { storeId, userId, hasMainKey, invoiceExpiryMinutes, sharesAddresses, ownerSince };
 }
 
 function checkCall({ endsAt, allowedIps, scopes }: ScopedKey, { scope, ip }: StoreCall, now: Date): void {

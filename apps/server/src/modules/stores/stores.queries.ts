@@ -14,6 +14,8 @@ export type StoreRecord = {
   readonly callbackSecretSealed: Buffer;
   /** Whether callbacks carry the API key, as specified. */
   readonly keyInCallbacks: boolean;
+  /** Another gateway watches the addresses too. */
+  readonly sharesAddresses: boolean;
   readonly createdAt: Date;
   readonly hasAddress: boolean;
 };
@@ -29,6 +31,7 @@ const COLUMNS = [
   'api_key_sealed as apiKeySealed',
   'callback_secret_sealed as callbackSecretSealed',
   'key_in_callbacks as keyInCallbacks',
+  'shares_addresses as sharesAddresses',
   'created_at as createdAt',
   sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id and w.active_from is null)`.as('hasAddress'),
 ] as const;
@@ -52,7 +55,9 @@ export const findStore = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks'> & { readonly apiKeyFingerprint: Buffer };
+export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks' | 'sharesAddresses'> & {
+  readonly apiKeyFingerprint: Buffer;
+};
 
 /** How many a user has; deleted ones do not count. */
 export async function countStores(tx: Queryable, userId: UserId): Promise<number> {
@@ -87,6 +92,7 @@ export type StoreChanges = {
   readonly note?: string | null | undefined;
   readonly invoiceExpiryMinutes?: number | undefined;
   readonly keyInCallbacks?: boolean | undefined;
+  readonly sharesAddresses?: boolean | undefined;
 };
 
 export async function updateStore(tx: Queryable, userId: UserId, id: StoreId, changes: StoreChanges): Promise<StoreRecord | undefined> {
@@ -97,6 +103,7 @@ export async function updateStore(tx: Queryable, userId: UserId, id: StoreId, ch
       ...(changes.note === undefined ? {} : { note: changes.note }),
       ...(changes.invoiceExpiryMinutes === undefined ? {} : { invoice_expiry_minutes: changes.invoiceExpiryMinutes }),
       ...(changes.keyInCallbacks === undefined ? {} : { key_in_callbacks: changes.keyInCallbacks }),
+      ...(changes.sharesAddresses === undefined ? {} : { shares_addresses: changes.sharesAddresses }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -691,6 +691,7 @@ export interface StoresTable {
   used_networks: Generated<string[]>;
   key_in_callbacks: Generated<boolean>;
   embed_origins: Generated<string[]>;
+  shares_addresses: Generated<boolean>;
 }
 
 export interface TeamInvitationsTable {

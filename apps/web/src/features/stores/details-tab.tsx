@@ -74,6 +74,20 @@ function StoreForm() {
             />
           )}
         </Field>
+        <Controller
+          control={control}
+          name="sharesAddresses"
+          render={({ field }) => (
+            <SwitchField
+              title={t('Another gateway watches the same addresses')}
+              text={t(
+                'Switch this on while you move from it. No amount is then in whole cents, so that a payment for its order completes none of yours.',
+              )}
+              isOn={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
         <IfMay permission="secrets">
           <Controller
             control={control}

@@ -10,12 +10,19 @@ import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
 
-export type StoreValues = { name: string; note: string; invoiceExpiryMinutes: InvoiceExpiry; keyInCallbacks: boolean };
+export type StoreValues = {
+  name: string;
+  note: string;
+  invoiceExpiryMinutes: InvoiceExpiry;
+  keyInCallbacks: boolean;
+  sharesAddresses: boolean;
+};
 
-const valuesOf = ({ name, note, invoiceExpiryMinutes, keyInCallbacks }: Store): StoreValues => ({
+const valuesOf = ({ name, note, invoiceExpiryMinutes, keyInCallbacks, sharesAddresses }: Store): StoreValues => ({
   name,
   note: note ?? '',
   keyInCallbacks,
+  sharesAddresses,
   invoiceExpiryMinutes: INVOICE_EXPIRY_MINUTES.find((minutes) => minutes === invoiceExpiryMinutes) ?? INVOICE_EXPIRY_DEFAULT,
 });
 

@@ -22,7 +22,7 @@ test('an address of the documented form waits for no other one', async () => {
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
     store: {
       ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
-      ...{ merchantId: '', time: '', note: null, keyInCallbacks: true },
+      ...{ merchantId: '', time: '', note: null, keyInCallbacks: true, sharesAddresses: false },
     },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],
   });

@@ -18,6 +18,7 @@ const readStore = (store: Answered<Store, Exclude<keyof Store, 'id'>>): Store =>
     invoiceExpiryMinutes: 0,
     hasAddress: true,
     keyInCallbacks: true,
+    sharesAddresses: false,
   },
   ...told(store),
   id: store.id,

@@ -121,13 +121,19 @@ const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/
 const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
 
-/** What is no price is a chosen amount, most likely: a shop may let its customers add any funds. The user of a top-up means its amount. */
-const isChosen = ({ userId, amountMicros }: NewInvoiceRow, { amountIsChosen }: InvoiceInput): boolean =>
-  amountIsChosen === true || (userId !== null && !isInCents(amountMicros));
+/**
+ * What is no price is a chosen amount, most likely: a shop may let its customers add any funds. The user of a top-up means its amount. Another
+ * gateway at the address asks for whole cents (Epusdt adds 0.01 on a collision).
+ */
+const isOffCents = (
+  { userId, sharesAddresses }: StorePrincipal,
+  { amountMicros }: NewInvoiceRow,
+  { amountIsChosen }: InvoiceInput,
+): boolean => sharesAddresses || amountIsChosen === true || (userId !== null && !isInCents(amountMicros));
 
-async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, input: InvoiceInput, tx: Tx | undefined): Promise<Creation> {
+async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, offCents: boolean, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
-  const usable = isChosen(row, input) ? withoutCents : (payables: bigint[]) => payables;
+  const usable = offCents ? withoutCents : (payables: bigint[]) => payables;
   const first = await run(deps, row, { payables: usable(firstCandidates(base, randomInt)), takeOverFrom: null }, tx);
   if (first.outcome !== 'crowded') return first;
   const second = await run(deps, row, { payables: usable(allCandidates(base, row.amountMicros, randomInt)), takeOverFrom: base }, tx);
@@ -147,7 +153,7 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
     throw refusedField('callback_port_refused', 'callback_url');
   const row = newRow(deps, store, input);
   killPoint('invoice.before_commit');
-  const made = await reserve(deps, row, input, tx);
+  const made = await reserve(deps, row, isOffCents(store, row, input), tx);
   killPoint('invoice.before_answer');
   if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');

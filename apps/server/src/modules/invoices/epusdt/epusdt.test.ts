@@ -4,8 +4,11 @@ import type { EpusdtReply, EpusdtSettings } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { arrive, stateOf } from '../../../../test/arrivals';
+import { invoiceRow } from '../../../../test/shop';
 import {
   addWallet,
+  callApi,
   evmAddress,
   giveBalance,
   type Merchant,
@@ -70,6 +73,24 @@ test('an order is answered in the published form, and is an invoice of the store
     callbackUrl: order.notify_url,
     successUrl: order.redirect_url,
   });
+});
+
+test('while Epusdt watches the same address, none of its amounts pays an invoice', async () => {
+  const own = await newStore(alice, 'Moving');
+  const place = evmAddress(0x902);
+  await addWallet(alice, own.id, 'BEP20', place);
+  const put = (sharesAddresses: boolean) => alice.put(`/store/${own.id}`, { name: own.name, sharesAddresses });
+  expect((await put(true)).json()).toMatchObject({ sharesAddresses: true });
+  const api = callApi(app, own.apiKey);
+  const made = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: 'shared-1' });
+  const { trans_id: transId } = made.json().data;
+  const { payable } = await invoiceRow(app, transId);
+  expect(payable > 10_050_000n && payable <= 10_059_900n && payable % 10_000n !== 0n, `${payable}`).toBe(true);
+  await api.post('/payment/invoice', { name: 'Tea', amount: '30', request_id: 'shared-2' });
+  expect(await stateOf(app, await arrive(app, { to: place, micros: 10_050_000n }))).toBe('unmatched'); // of an order of Epusdt
+  expect((await put(false)).json()).toMatchObject({ sharesAddresses: false });
+  const entries = (await alice.get('/audit-log')).json().content;
+  expect(entries[0]).toMatchObject({ action: 'store.changed', before: { sharesAddresses: 'on' }, after: { sharesAddresses: 'off' } });
 });
 
 describe('the store', () => {

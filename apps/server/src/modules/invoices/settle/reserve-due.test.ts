@@ -41,6 +41,15 @@ test('the page never asks for an amount of another invoice: with all tails taken
   expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 95_000_000n });
 });
 
+test('the remainder of an amount that is not in whole cents is not in whole cents either', async () => {
+  const shop = await openShop(app);
+  const { transId, payable } = await order(app, shop, '99.5024'); // as a payer may have chosen it
+  expect(payable % 10_000n).not.toBe(0n);
+  await arrive(app, { to: placeOf(shop), micros: payable - 5_000_000n });
+  const { due, due_exact } = await view(transId);
+  expect([due_exact, due]).toEqual([true, expect.stringMatching(/^5\.00(0[1-9]|[1-9]\d)$/)]);
+});
+
 test('a remainder that is taken gets a tail that is free at every address, and paying it completes the invoice', async () => {
   const shop = await openShop(app, ['BEP20', 'TRON']);
   const { transId } = await order(app, shop, '100');

@@ -2,7 +2,7 @@ import type { EpusdtRateSource } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { StoreId } from '../../../platform/id-types';
-import type { StoreByKey } from '../store-access.queries';
+import { STORE_COLUMNS, type StoreByKey } from '../store-access.queries';
 
 export type EpusdtRate = {
   readonly source: EpusdtRateSource;
@@ -43,8 +43,7 @@ export type OfferedStore = StoreByKey & EpusdtRecord;
 /** Switched on, of stores that were not deleted. */
 export async function listOffered(tx: Queryable, merchantIds: readonly string[]): Promise<OfferedStore[]> {
   const { rows } = await sql<OfferedStore>`
-    select ${COLUMNS}, s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
-           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active
+    select ${STORE_COLUMNS}, ${COLUMNS}, s.status = 'Active' and u.disabled_at is null as active
       from store_epusdt e join stores s on s.id = e.store_id left join users u on u.id = s.user_id
      where e.enabled and s.deleted_at is null and s.merchant_id = any(${merchantIds}) order by e.store_id`.execute(tx);
   return rows;

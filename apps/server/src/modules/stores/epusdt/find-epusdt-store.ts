@@ -1,8 +1,8 @@
-import { AppError } from '../../../platform/app-error';
 import type { StorePrincipal } from '../../../platform/principal';
+import { principalOf } from '../store-access';
 import { openEpusdtToken } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
-import { type EpusdtRate, listOffered, type OfferedStore } from './epusdt.queries';
+import { type EpusdtRate, listOffered } from './epusdt.queries';
 import { isSignable, isSignedWith, type SignedFields } from './epusdt-signature';
 
 export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: EpusdtRate };
@@ -10,11 +10,6 @@ export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: Epusd
 /** The rate in use; null when amounts are USDT. */
 export const rateInUse = ({ source, rateMicros, foundMicros }: EpusdtRate): bigint | null =>
   source === 'address' ? (foundMicros ?? rateMicros) : rateMicros;
-
-function principalOf({ active, storeId, userId, invoiceExpiryMinutes, ownerSince }: OfferedStore): StorePrincipal {
-  if (!active) throw new AppError('store_inactive');
-  return { storeId, userId, hasMainKey: false, invoiceExpiryMinutes, ownerSince };
-}
 
 /**
  * Without a merchantId, as at Epusdt's own path, the tokens of the stores that the operator named are tried: an installation for few shops
@@ -25,5 +20,5 @@ export async function findEpusdtStore(deps: StoreDeps, fields: SignedFields, mer
   if (!isSignable(fields) || merchantIds.length === 0) return undefined;
   const offered = await listOffered(deps.db.query, merchantIds);
   const signer = offered.find(({ tokenSealed }) => isSignedWith(fields, openEpusdtToken(deps.secrets, tokenSealed)));
-  return signer === undefined ? undefined : { store: principalOf(signer), rate: signer };
+  return signer === undefined ? undefined : { store: principalOf(signer, false), rate: signer };
 }
