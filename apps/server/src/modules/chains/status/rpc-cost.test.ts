@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { createPolls, IDLE_POLL_MS, perDay, totalOf } from '../../../../test/evm-polls';
 import { createManualClock } from '../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
+import type { EvmNetwork } from '../../../../test/nodes/evm/evm-types';
 import { startTestNode } from '../../../../test/nodes/test-node';
 import { loadNetworks } from '../../../config';
 import type { NetworkSettings } from '../../../config-networks';
+import { displayAddress } from '../addresses/addresses';
+import { FAMILY_OF } from '../chains.domain';
 import { costOf, methodsOf, shareOpen, totalOf as sumOf } from './rpc-cost';
 
 const networks = loadNetworks({});
@@ -92,3 +95,48 @@ test('the calls by method are the calls', () => {
       ]);
     }
 });
+
+/** What payments cost a node until they are final, beyond reading, by method. */
+async function paymentCalls(network: EvmNetwork, nodeCount: number, logTimes: boolean) {
+  const key = `0x${'a1'.repeat(20)}`;
+  const callsOf = async (pays: boolean) => {
+    const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+    const chain = createSimulatedEvm({ network, now: clock.now });
+    const nodes = [];
+    while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now, faults: { logTimes } }));
+    const polls = createPolls({ chain, clock, nodes, watched: [key], isOpen: true });
+    const transfers = pays ? [{ to: displayAddress(FAMILY_OF[network], key), raw: 10n ** 18n }] : [];
+    for (let n = 0; n < 3; n += 1) await polls.poll({ background: 1, transfers });
+    for (let n = 0; n < 40; n += 1) await polls.poll({ background: 1 });
+    const found = [...polls.found.values()].map((each) => ({
+      ...each,
+      id: each.txHash,
+      blockNumber: each.block.number,
+      blockHash: each.block.hash,
+    }));
+    expect(found.length > 0).toBe(pays);
+    for (const each of found) expect([...(await polls.adapter.confirm([each])).values()]).toEqual(['final']);
+    const [busiest] = nodes.toSorted((a, b) => totalOf(b) - totalOf(a));
+    return { calls: busiest?.calls ?? new Map<string, number>(), payments: found.length };
+  };
+  const [quiet, paid] = [await callsOf(false), await callsOf(true)];
+  const more = [...paid.calls].map(([method, calls]) => [method, (calls - (quiet.calls.get(method) ?? 0)) / paid.payments] as const);
+  return Object.fromEntries(more.filter(([, calls]) => calls !== 0));
+}
+
+test.each([
+  ['BEP20', 1, true, 3],
+  ['BEP20', 2, false, 3],
+  ['BEP20', 2, true, 2],
+  ['TRON', 2, true, 2],
+] as const)(
+  '%s with %i node(s), times in logs %s: a payment costs a receipt and up to %i blocks',
+  async (network, nodes, logTimes, most) => {
+    const { eth_getBlockByNumber: blocks, ...others } = await paymentCalls(network, nodes, logTimes);
+    expect(others).toEqual({ eth_getTransactionReceipt: 1 });
+    expect(blocks).toBeLessThanOrEqual(most);
+    expect(blocks).toBeGreaterThan(most - 1); // the last block of a range is there already
+    const [none, one] = [0, 1].map((invoicesPerDay) => costOf(settingsOf(network), { nodes, invoicesPerDay, addresses: 20 }).open);
+    expect((one ?? 0) - (none ?? 0)).toBe(4);
+  },
+);

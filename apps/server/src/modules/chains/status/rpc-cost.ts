@@ -36,8 +36,8 @@ const SOLANA_POLL: Calls = { [SOLANA_CALLS.slot]: 2, [SOLANA_CALLS.time]: 1 };
 const PER_OWNER = { perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
 /** deprecated(), upgradedAddress(), paused() and basisPointsRate() of the token, once an hour. */
 const TOKEN_PER_DAY: Calls = { eth_call: 4 * 24 };
-/** The block when it is seen; final height, receipt and block when it is credited, sometimes twice. `npm run bench -- rpc` counts it. */
-const EVM_PAYMENT: Calls = { [EVM.block]: 4, [EVM.receipt]: 1 };
+/** The block when it is seen, unless two nodes name its time in their logs; final height, receipt and block when it is credited. */
+const EVM_PAYMENT: Calls = { [EVM.block]: 3, [EVM.receipt]: 1 };
 const SOLANA_PAYMENT: Calls = { [SOLANA_CALLS.transaction]: 3, [SOLANA_CALLS.slot]: 2 };
 
 export type CostQuestion = {
