@@ -7,6 +7,7 @@ import { type Config, connectionsOf, type Role } from './config';
 import type { NetworkSettings } from './config-networks';
 import { followEvents } from './follow-ups';
 import { createAccessCheck } from './http/access';
+import { createAuditCheck } from './http/audit/audit-check';
 import { healthPortOf, mountHealth, startHealthServer } from './http/health';
 import { createLimitCheck } from './http/limits';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
@@ -289,15 +290,12 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
   const mounted: MountedRoutes = [];
-  const access = createAccessCheck({
-    authenticate,
-    authenticateStore: services.stores.authenticate,
-    clock: platform.clocks.real,
-    adminRequires2fa: config.adminRequires2fa,
-  });
+  const known = { authenticate, authenticateStore: services.stores.authenticate, clock: platform.clocks.real };
+  const access = createAccessCheck({ ...config, ...known });
   const sweeps = createSweeps(platform, services);
   const limits = createLimitCheck(platform.limiter);
-  const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits }, mounted);
+  const audit = createAuditCheck(config, log);
+  const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits, audit }, mounted);
   mountModules(route, platform, services, cookies, authenticate);
   mountRealtime(server, { ...services, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });

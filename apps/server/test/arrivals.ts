@@ -5,6 +5,8 @@ import { parseAddress } from '../src/modules/chains/addresses/addresses';
 import { FAMILY_OF, type Transfer, type TransferChange } from '../src/modules/chains/chains.domain';
 import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/watch/transfers.queries';
 import { newId } from '../src/platform/ids';
+import type { TestApp } from './app';
+import { order, type Shop } from './shop';
 
 /** A transfer as the scanner would record it, without a node. */
 export type Arrival = {
@@ -61,6 +63,19 @@ export async function finalise(app: App, transfers: readonly Transfer[]): Promis
     app,
     final.map((transfer) => ({ kind: 'final', transfer })),
   );
+}
+
+/** An order of 100, which asks 100.50, and a transfer that is too small for any of two open orders, so that a person decides. */
+export async function orderWithPart(
+  app: TestApp,
+  shop: Shop,
+  micros: bigint,
+): Promise<{ readonly transId: string; readonly part: Transfer }> {
+  const { transId } = await order(app, shop, '100');
+  await order(app, shop, '300');
+  const part = await arrive(app, { to: shop.addresses.BEP20 ?? '', micros });
+  await finalise(app, [part]);
+  return { transId, part };
 }
 
 /** Reorgs the transfer's block. */

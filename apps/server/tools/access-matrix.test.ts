@@ -1,6 +1,12 @@
-import { LIMITS, type Limit, limitsOf, TEAM_PERMISSIONS, TEAM_ROLES } from '@stablegate/contract';
+import { LIMITS, type Limit, limitsOf, type RouteSpec, TEAM_PERMISSIONS, TEAM_ROLES } from '@stablegate/contract';
 import { expect, test } from 'vitest';
 import { declared } from '../test/contract-routes';
+
+function written({ audit }: RouteSpec): string {
+  if (audit === undefined) return '';
+  if (typeof audit === 'string') return audit;
+  return 'nothing' in audit ? `nothing: ${audit.nothing}` : audit.join(', ');
+}
 
 test('the access matrix is published', async () => {
   // Committed, so that a review sees who may call what: `npm run docs` writes it.
@@ -13,6 +19,7 @@ test('the access matrix is published', async () => {
       route.access === 'admin' ? 'ADMIN' : (route.team ?? ''),
       route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
       limitsOf(route).join(', '),
+      written(route),
     ].join(' | '),
   );
   const limits = Object.entries<Limit>(LIMITS).map(([name, { points, seconds, per, load }]) =>
@@ -24,6 +31,8 @@ test('the access matrix is published', async () => {
     'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
     'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
     'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
+    'Writes: what a call that changes something records with who made it, a person or an API key; at least one of these, or nothing, with the',
+    'reason. A sandbox answers no call as done that has written none of them ([ADR 50](adr/0050-who-did-it.md)).',
     "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
     '',
     '| team role | may |',
@@ -34,8 +43,8 @@ test('the access matrix is published', async () => {
     '|---|---|',
     ...Object.entries(TEAM_PERMISSIONS).map(([name, what]) => `| ${name} | ${what} |`),
     '',
-    '| call | access | role | step-up | limit |',
-    '|---|---|---|---|---|',
+    '| call | access | role | step-up | limit | writes |',
+    '|---|---|---|---|---|---|',
   ];
   const limitHead = [
     '',

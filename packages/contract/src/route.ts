@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RouteAudit } from './accounts/audit-actions';
 import type { TeamPermission } from './accounts/team-roles';
 import type { ErrorCode } from './errors';
 import type { LimitName } from './limits';
@@ -35,41 +36,50 @@ type Caller =
     }
   | { readonly access: Exclude<Access, 'session' | 'verified'>; readonly team?: undefined };
 
-export type RouteSpec = Caller & {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
-  readonly path: `/${string}`;
-  readonly summary: string;
-  readonly tag: RouteTag;
-  /** With access api-key: what the key must be allowed to do. */
-  readonly scope?: ApiScope;
-  /** A form-encoded body, as specified; JSON is accepted too. */
-  readonly form?: true;
-  /**
-   * Step-up: what a thief at an open session would do needs a sign-in less than 15 minutes old. `sometimes`: the use case decides, because
-   * only some values of the call are sensitive.
-   */
-  readonly stepUp?: true | 'sometimes';
-  /** Besides the limit of its access. */
-  readonly limits?: readonly LimitName[];
-  /** Admins act for the platform here: they need two-factor as on admin routes. */
-  readonly platformMoney?: true;
-  /** A GET that changes state and therefore gets the origin check as well. */
-  readonly changesState?: true;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly reply: Readonly<Record<number, z.ZodType>>;
-  /** The reply contains a key, a secret or codes: it is never compressed, since its length would tell about them (BREACH). */
-  readonly secret?: true;
-  /** The response is a streamed file of one of these content types. */
-  readonly files?: readonly string[];
-  readonly errors?: readonly ErrorCode[];
-  /** Refusals in the words of another product's protocol, which its plugins read. */
-  readonly dialect?: 'epusdt';
-  /** Where a code has another status than in the catalogue. */
-  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
-};
+/** Whoever writes a route that changes something says what it records. */
+type Effect =
+  | { readonly method: 'GET'; readonly changesState?: undefined; readonly audit?: undefined }
+  | {
+      readonly method: 'GET';
+      /** It gets the origin check as well. */
+      readonly changesState: true;
+      readonly audit: RouteAudit;
+    }
+  | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly changesState?: undefined; readonly audit: RouteAudit };
+
+export type RouteSpec = Caller &
+  Effect & {
+    /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
+    readonly path: `/${string}`;
+    readonly summary: string;
+    readonly tag: RouteTag;
+    /** With access api-key: what the key must be allowed to do. */
+    readonly scope?: ApiScope;
+    /** A form-encoded body, as specified; JSON is accepted too. */
+    readonly form?: true;
+    /**
+     * Step-up: what a thief at an open session would do needs a sign-in less than 15 minutes old. `sometimes`: the use case decides, because
+     * only some values of the call are sensitive.
+     */
+    readonly stepUp?: true | 'sometimes';
+    /** Besides the limit of its access. */
+    readonly limits?: readonly LimitName[];
+    /** Admins act for the platform here: they need two-factor as on admin routes. */
+    readonly platformMoney?: true;
+    readonly params?: z.ZodType;
+    readonly query?: z.ZodType;
+    readonly body?: z.ZodType;
+    readonly reply: Readonly<Record<number, z.ZodType>>;
+    /** The reply contains a key, a secret or codes: it is never compressed, since its length would tell about them (BREACH). */
+    readonly secret?: true;
+    /** The response is a streamed file of one of these content types. */
+    readonly files?: readonly string[];
+    readonly errors?: readonly ErrorCode[];
+    /** Refusals in the words of another product's protocol, which its plugins read. */
+    readonly dialect?: 'epusdt';
+    /** Where a code has another status than in the catalogue. */
+    readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
+  };
 
 /** Holds for every route of that access, besides the route's own. A bank feed that proves itself has no limit: money would wait. */
 const LIMIT_OF_ACCESS: Readonly<Record<Access, readonly LimitName[]>> = {

@@ -1,8 +1,9 @@
 import { API_BASE, type RouteBody, type RouteParams, type RouteQuery, type RouteReply, type RouteSpec } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { asCaller } from '../platform/request-author';
+import { asCaller, type Records } from '../platform/request-author';
 import type { AccessCheck } from './access';
+import type { AuditCheck } from './audit/audit-check';
 import type { LimitCheck } from './limits';
 import type { OriginCheck } from './origin-check';
 import { callerOf } from './principal';
@@ -18,6 +19,10 @@ export type Handler<R extends RouteSpec> = (request: TypedRequest<R>, reply: Fas
 export type Router = <R extends RouteSpec>(route: R, handler: Handler<R>) => void;
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** While its handler runs. */
+    records: Records | undefined;
+  }
   interface FastifyContextConfig {
     access?: RouteSpec['access'];
     secret?: RouteSpec['secret'];
@@ -42,7 +47,7 @@ function refuseForms(request: FastifyRequest): void {
 
 export function createRouter(
   server: FastifyInstance,
-  checks: { origin: OriginCheck; access: AccessCheck; limits: LimitCheck },
+  checks: { origin: OriginCheck; access: AccessCheck; limits: LimitCheck; audit: AuditCheck },
   mounted: MountedRoutes,
 ): Router {
   return (route, handler) => {
@@ -66,8 +71,24 @@ export function createRouter(
         if (route.form !== true) refuseForms(request);
       },
       preHandler: countCall(route),
-      handler: (request, reply) =>
-        withKeyCheck(request, () => asCaller(callerOf(request), () => handler(request as TypedRequest<typeof route>, reply))),
+      handler: async (request, reply) => {
+        const records: Records = new Set();
+        request.records = records;
+        try {
+          return await withKeyCheck(request, () =>
+            asCaller(callerOf(request), records, () => handler(request as TypedRequest<typeof route>, reply)),
+          );
+        } catch (error) {
+          request.records = undefined; // a refused call changed nothing
+          throw error;
+        }
+      },
+      onSend: async (request, _reply, payload) => {
+        const { records } = request;
+        request.records = undefined; // an answer that is refused here is sent again, as an error
+        if (records !== undefined) checks.audit(route, records);
+        return payload;
+      },
     });
   };
 }

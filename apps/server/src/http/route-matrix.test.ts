@@ -18,6 +18,7 @@ const probe = (name: string, access: Pick<RouteSpec, 'access' | 'team' | 'stepUp
     path: `/probe/${name}`,
     summary: name,
     tag: 'Sandbox',
+    audit: { nothing: 'it does nothing' },
     reply: { 200: messageReply },
     ...access,
   } as RouteSpec);

@@ -94,6 +94,7 @@ export async function createHttpServer(deps: {
   server.setErrorHandler(handleError);
   server.decorateRequest('principal', undefined);
   server.decorateRequest('store', undefined);
+  server.decorateRequest('records', undefined);
 
   refuseUndeclaredRoutes(server);
   const fixedHeaders = securityHeaders(config);

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from './db/db';
 import type { Outbox } from './events/outbox';
 import type { UserId } from './id-types';
 import type { Author } from './principal';
-import { currentActor, currentCaller } from './request-author';
+import { currentActor, currentCaller, noteNothingChanged, noteRecorded } from './request-author';
 
 export type AuditEntry = {
   readonly actor: string;
@@ -39,6 +39,7 @@ async function insertEntry(tx: Tx, entry: Insertion): Promise<string> {
     insert into audit_log (actor, action, subject, detail, user_id, ip, device, before, after)
     values (${actor}, ${action}, ${subject}, ${json(detail)}::jsonb, ${userId}, ${ip}, ${device}, ${json(masked(before))}::jsonb, ${json(masked(after))}::jsonb)
     returning id::text`.execute(tx);
+  noteRecorded(action);
   return must(rows[0], 'the id of the entry').id;
 }
 
@@ -108,7 +109,8 @@ export function differencesOf(
 /** A change of settings with what they were before; one that changes nothing is not recorded. */
 export async function recordSettings(tx: Tx, work: Omit<Work, 'before' | 'after'>, before: Settings, after: Settings): Promise<void> {
   const differences = differencesOf(before, after);
-  if (differences !== undefined) await recordWork(tx, { ...work, ...differences });
+  if (differences === undefined) return noteNothingChanged();
+  await recordWork(tx, { ...work, ...differences });
 }
 
 export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };

@@ -78,6 +78,7 @@ export const accountsApi = {
   login: defineRoute({
     method: 'POST',
     path: '/auth/login',
+    audit: { nothing: 'the list of sessions shows every sign-in' },
     summary: 'Sign in with username and password',
     tag: 'Session',
     access: 'public',
@@ -90,6 +91,7 @@ export const accountsApi = {
   signup: defineRoute({
     method: 'POST',
     path: '/auth/signup',
+    audit: { nothing: 'the account itself is the record' },
     summary: 'Create an account',
     tag: 'Session',
     access: 'public',
@@ -110,6 +112,7 @@ export const accountsApi = {
   logout: defineRoute({
     method: 'POST',
     path: '/auth/logout',
+    audit: { nothing: 'only the own session ends' },
     summary: 'End this session',
     tag: 'Session',
     access: 'public',
@@ -157,6 +160,7 @@ export const accountsApi = {
   endSession: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
+    audit: { nothing: 'only own sessions end' },
     summary: 'End one of your sessions',
     tag: 'Session',
     access: 'session',
@@ -169,6 +173,7 @@ export const accountsApi = {
   endOtherSessions: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions',
+    audit: { nothing: 'only own sessions end' },
     summary: 'End all of your sessions but this one',
     tag: 'Session',
     access: 'session',
@@ -179,6 +184,7 @@ export const accountsApi = {
   confirm: defineRoute({
     method: 'POST',
     path: '/auth/confirm',
+    audit: { nothing: 'it proves who is there' },
     summary: 'Give the password again (and the code, where two-factor or the mailed code is on) before a sensitive change',
     tag: 'Session',
     access: 'session',
@@ -192,6 +198,7 @@ export const accountsApi = {
   changePassword: defineRoute({
     method: 'POST',
     path: '/auth/change-password',
+    audit: 'password.changed',
     summary: 'Change your password; all other sessions end',
     tag: 'Account',
     access: 'session',

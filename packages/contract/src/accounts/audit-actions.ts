@@ -84,14 +84,28 @@ export const WORK_TITLES = {
   'transfer.dismissed': 'A transfer was dismissed',
   'transfer.restored': 'A transfer was restored',
   'transfer.unassigned': 'A transfer was removed from its invoice',
+  'deposit.opened': 'A top-up was started',
+  'callback.resent': 'Callbacks were sent again',
+  'invoice.hidden': 'Invoices were hidden from the list',
   'refund.planned': 'A refund was planned',
   'refund.reported': 'The transaction of a refund was reported',
   'refund.cancelled': 'A planned refund was cancelled',
 } as const;
 export type WorkAction = keyof typeof WORK_TITLES;
 
-export type AuditAction = AccountChange | OperatorAction | WorkAction;
+/** All there are: what is written and what is shown comes from here. */
+export const AUDIT_TITLES = { ...ACCOUNT_CHANGES, ...OPERATOR_TITLES, ...WORK_TITLES } as const;
+export type AuditAction = keyof typeof AUDIT_TITLES;
+
+/** Events of invoices say themselves who made the call: an entry for each of thousands of new invoices would be a second copy. */
+export type RecordedEvent = 'invoice.created';
+export type Recorded = AuditAction | RecordedEvent;
+
+/**
+ * What a call that changes something writes down, with who made it: at least one of these, or nothing, with the reason. A call that may
+ * change nothing says so while it runs. The server answers no call as done that has written nothing of this.
+ */
+export type RouteAudit = Recorded | readonly [Recorded, Recorded, ...Recorded[]] | { readonly nothing: string };
 
 /** The title of an entry; an unknown action is shown as it is. */
-export const auditTitle = (action: string): string =>
-  (({ ...ACCOUNT_CHANGES, ...OPERATOR_TITLES, ...WORK_TITLES }) as Record<string, string>)[action] ?? action;
+export const auditTitle = (action: string): string => (AUDIT_TITLES as Record<string, string>)[action] ?? action;

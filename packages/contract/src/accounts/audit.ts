@@ -30,6 +30,7 @@ export const AUDIT_FIELDS = {
   lockHours: 'Waiting time in hours',
   effectiveAt: 'Takes effect',
   transId: 'Transaction ID',
+  invoices: 'Invoices',
   txHash: 'Transaction hash',
   amount: 'Amount',
   paid: 'Amount paid',
@@ -193,6 +194,7 @@ export const changeNoticesApi = {
   read: defineRoute({
     ...mailedLink,
     path: '/auth/change-notice',
+    audit: { nothing: 'it only reads' },
     summary: 'The change that a mailed link is about; changes nothing',
     reply: { 200: changeNoticeSchema },
     errors: ['token_expired', 'rate_limited'],
@@ -200,6 +202,7 @@ export const changeNoticesApi = {
   cancel: defineRoute({
     ...mailedLink,
     path: '/auth/change-notice/cancel',
+    audit: 'wallet.canceled',
     summary: 'Cancel the waiting change of a receiving address',
     reply: { 200: messageReply },
     errors: ['token_expired', 'conflict', 'rate_limited'],
@@ -207,6 +210,7 @@ export const changeNoticesApi = {
   notMe: defineRoute({
     ...mailedLink,
     path: '/auth/change-notice/not-me',
+    audit: 'account.secured',
     summary:
       'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, takes back a changed e-mail address and mails a link to choose a new password',
     reply: { 200: messageReply },
@@ -216,6 +220,7 @@ export const changeNoticesApi = {
     method: 'POST',
     path: '/auth/unfreeze-addresses',
     team: 'own',
+    audit: 'addresses.unfrozen',
     summary: 'Lift the freeze of receiving addresses, after a new password',
     tag: 'Account',
     access: 'session',

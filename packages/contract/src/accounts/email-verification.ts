@@ -9,6 +9,7 @@ export const emailVerificationApi = {
   send: defineRoute({
     method: 'POST',
     path: '/email-verification/send',
+    audit: { nothing: 'it only sends a mail' },
     summary: 'Mail the verification link to the pending or current address; 60 seconds between two',
     tag: 'Email verification',
     access: 'session',
@@ -20,6 +21,7 @@ export const emailVerificationApi = {
   updateEmail: defineRoute({
     method: 'POST',
     path: '/email-verification/update-email',
+    audit: 'email.requested',
     summary:
       'Take a new address, pending until its link is opened; an account with a verified one needs a sign-in less than 15 minutes old',
     tag: 'Email verification',

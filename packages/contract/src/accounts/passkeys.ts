@@ -41,6 +41,7 @@ export const passkeysApi = {
     access: 'verified', // a stranger who signed up with somebody's address could come back with it
     method: 'POST',
     path: '/passkeys/options',
+    audit: { nothing: 'it only prepares' },
     summary: 'Begin to add a passkey: options for navigator.credentials.create',
     stepUp: true,
     reply: { 200: optionsSchema },
@@ -51,6 +52,7 @@ export const passkeysApi = {
     access: 'verified',
     method: 'POST',
     path: '/passkeys',
+    audit: 'passkey.added',
     summary: 'Add a passkey with the answer of the browser. All other sessions end',
     stepUp: true,
     limits: ['two-factor-setup'],
@@ -62,6 +64,7 @@ export const passkeysApi = {
     ...own,
     method: 'DELETE',
     path: '/passkeys/{id}',
+    audit: 'passkey.removed',
     summary: 'Remove a passkey. All other sessions end',
     stepUp: true,
     params: z.object({ id: z.string().min(1).max(64) }),
@@ -71,6 +74,7 @@ export const passkeysApi = {
   signInOptions: defineRoute({
     method: 'POST',
     path: '/auth/passkey/options',
+    audit: { nothing: 'it only prepares' },
     summary: 'Begin a sign-in or a confirmation with a passkey: options for navigator.credentials.get',
     tag: 'Session',
     access: 'public',
@@ -79,6 +83,7 @@ export const passkeysApi = {
   signIn: defineRoute({
     method: 'POST',
     path: '/auth/passkey',
+    audit: { nothing: 'the list of sessions shows every sign-in' },
     summary: 'Sign in with a passkey, which counts as two factors; `secondStep` finishes a sign-in that the password began',
     tag: 'Session',
     access: 'public',
@@ -91,6 +96,7 @@ export const passkeysApi = {
   confirm: defineRoute({
     method: 'POST',
     path: '/auth/confirm-passkey',
+    audit: { nothing: 'it proves who is there' },
     summary: 'Confirm with a passkey, in place of the password, before a sensitive change',
     tag: 'Session',
     access: 'session',

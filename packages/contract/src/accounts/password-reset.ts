@@ -8,6 +8,7 @@ export const passwordResetApi = {
   forgotPassword: defineRoute({
     method: 'POST',
     path: '/auth/forgot-password',
+    audit: { nothing: 'it only sends a mail' },
     summary: 'Ask for a mailed link to choose a new password; answers the same whether or not the address is known',
     tag: 'Session',
     access: 'public',
@@ -19,6 +20,7 @@ export const passwordResetApi = {
   resetPassword: defineRoute({
     method: 'POST',
     path: '/auth/reset-password',
+    audit: 'password.changed',
     summary: 'Choose a new password with the mailed link; all sessions end, two-factor stays on',
     tag: 'Session',
     access: 'public',

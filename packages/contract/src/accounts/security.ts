@@ -52,6 +52,17 @@ export const securityApi = {
   change: defineRoute({
     method: 'PUT',
     path: '/user/{id}/security',
+    audit: [
+      'email-code.on',
+      'email-code.off',
+      'login-notices.on',
+      'login-notices.off',
+      'two-factor.required',
+      'two-factor.optional',
+      'whitelist.changed',
+      'address-lock.changed',
+      'address-lock.requested',
+    ],
     summary:
       'Change the own security settings; a change of the whitelist, of the mailed code, of required two-factor or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
     tag: 'Account',
@@ -67,6 +78,7 @@ export const securityApi = {
     method: 'POST',
     path: '/auth/whitelist-link',
     limits: ['sign-in', 'sign-in-known-browser', 'whitelist-link-mail'],
+    audit: { nothing: 'it only sends a mail' },
     summary: 'Ask for a mailed one-time link when your whitelist refuses the sign-in; answers the same whatever was given',
     tag: 'Session',
     access: 'public',
@@ -79,6 +91,7 @@ export const securityApi = {
     method: 'POST',
     path: '/auth/whitelist-link/use',
     limits: ['whitelist-link-use'],
+    audit: { nothing: 'the list of sessions shows every sign-in' },
     summary: 'Sign in past your whitelist with the mailed link; a second factor is still asked',
     tag: 'Session',
     access: 'public',

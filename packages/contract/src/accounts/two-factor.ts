@@ -19,6 +19,7 @@ export const twoFactorApi = {
   enable: defineRoute({
     method: 'POST',
     path: '/2fa/enable',
+    audit: { nothing: 'it only prepares' },
     summary: 'Start the set-up of an authenticator app',
     tag: 'Two-factor',
     access: 'session',
@@ -42,6 +43,7 @@ export const twoFactorApi = {
   verifyEnable: defineRoute({
     method: 'POST',
     path: '/2fa/verify-enable',
+    audit: 'two-factor.on',
     summary: 'Finish the set-up with a code of the app; returns the recovery codes, once. All other sessions end',
     tag: 'Two-factor',
     access: 'session',
@@ -57,6 +59,7 @@ export const twoFactorApi = {
   verifyLogin: defineRoute({
     method: 'POST',
     path: '/2fa/verify-login',
+    audit: { nothing: 'the list of sessions shows every sign-in' },
     summary: 'Second step of a sign-in: a code of the app, the mailed code, or a recovery code. Only in the browser that gave the password',
     tag: 'Two-factor',
     access: 'public',
@@ -70,6 +73,7 @@ export const twoFactorApi = {
   disable: defineRoute({
     method: 'POST',
     path: '/2fa/disable',
+    audit: 'two-factor.off',
     summary: 'Turn two-factor off. All other sessions end',
     tag: 'Two-factor',
     access: 'session',

@@ -62,6 +62,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/auth/translations/update-value',
+    audit: 'language.text_changed',
     summary: 'Change one text; live everywhere within a second, or with the next sync where its key waits',
     query: z.object({
       id: textId.describe('As the list of the language has it'),
@@ -75,6 +76,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/admin/language/delete-keys',
+    audit: 'language.keys_deleted',
     summary: 'Delete keys in all languages, by the ids of their texts; keys of this release stay, waiting ones go',
     body: z.object({
       ids: z.array(textId).min(1).max(DELETED_KEYS_MAX),
@@ -86,6 +88,7 @@ export const languageAdminApi = {
     method: 'POST',
     path: '/auth/translations/translate-with-gpt',
     limits: ['machine-translation'],
+    audit: { nothing: 'it changes nothing' },
     summary: 'Machine translation of one text; changes nothing',
     body: z.object({
       text: storableText.min(1).max(TRANSLATION_LENGTH_MAX),
@@ -99,6 +102,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/auth/translations/retranslate-all',
+    audit: 'language.retranslated',
     summary: 'Translate every text of a language again, in the background',
     query: z.object({ lang }),
     reply: { 200: messageReply },
@@ -117,6 +121,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'GET',
     path: '/admin/language/sync',
+    audit: 'language.synced',
     summary: 'Take over reported keys and give every language the keys it lacks',
     changesState: true,
     reply: { 200: messageReply },
@@ -126,6 +131,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/admin/add-language',
+    audit: 'language.added',
     summary: 'Offer another language; until its texts are translated, readers see the English ones',
     form: true,
     body: languageFormSchema,

@@ -86,6 +86,7 @@ export const adminApi = {
     ...adminRoute,
     method: 'POST',
     path: '/admin/users/{id}/end-sessions',
+    audit: 'operator.end-sessions',
     summary: 'Sign a user out everywhere; mailed links that set a password end, too',
     stepUp: true,
     params: z.object({ id: z.string().min(1).max(64) }),

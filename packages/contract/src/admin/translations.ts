@@ -41,6 +41,7 @@ export const translationsApi = {
   addMissing: defineRoute({
     method: 'POST',
     path: '/auth/translations/add-missing',
+    audit: { nothing: 'reported texts wait for an admin; what an admin adds is logged' },
     summary: 'Report keys that had no text',
     tag: 'Translations',
     access: 'public',

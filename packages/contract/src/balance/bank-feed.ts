@@ -11,6 +11,7 @@ export const bankFeedApi = {
   sepay: defineRoute({
     ...feed,
     path: '/bank-feed/sepay',
+    audit: { nothing: 'what a bank reports is stored as it came' },
     summary: "SePay's webhook: id, accountNumber, transferType (in, out), transferAmount, content, referenceCode",
     body: providerBody,
     reply: { 200: z.object({ success: z.literal(true) }) },
@@ -19,6 +20,7 @@ export const bankFeedApi = {
   casso: defineRoute({
     ...feed,
     path: '/bank-feed/casso',
+    audit: { nothing: 'what a bank reports is stored as it came' },
     summary: "Casso's webhook: data is a list (first format, Secure-Token) or one transfer (second format, X-Casso-Signature)",
     body: providerBody,
     reply: { 200: z.object({ error: z.literal(0), success: z.literal(true) }) },
@@ -95,6 +97,7 @@ export const bankInboxApi = {
     method: 'POST',
     path: '/admin/unmatched-bank-transfers/{id}/assign',
     stepUp: true,
+    audit: 'bank-transfer.assign',
     summary: 'Credit a waiting bank transfer to the owner of a bank deposit; audited',
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({

@@ -57,6 +57,7 @@ export const apiKeysApi = {
     ...changing,
     method: 'POST',
     path: '/store/{id}/keys',
+    audit: 'api-key.created',
     summary: 'Create an API key with the chosen permissions; the answer alone contains it',
     params: storeParams,
     body: z.object({
@@ -74,6 +75,7 @@ export const apiKeysApi = {
     ...changing,
     method: 'POST',
     path: '/store/{id}/keys/{keyId}/roll',
+    audit: 'api-key.rolled',
     summary: 'Replace an API key by a new one of the same kind; the old one goes on working for the chosen time',
     params: keyParams,
     body: z.object({ keepOldHours: z.literal(API_KEY_OVERLAP_HOURS) }),
@@ -86,6 +88,7 @@ export const apiKeysApi = {
     ...changing,
     method: 'DELETE',
     path: '/store/{id}/keys/{keyId}',
+    audit: 'api-key.revoked',
     summary: 'Revoke an API key; it stops within a second',
     params: keyParams,
     reply: { 204: emptyReply },

@@ -57,6 +57,7 @@ export const deliveriesApi = {
     method: 'POST',
     path: '/store/{id}/deliveries/{deliveryId}/resend',
     limits: ['resend-callback', 'resend-of-store', 'resend-to-host'],
+    audit: 'callback.resent',
     summary: 'Send this callback again, with the same webhook-id and body',
     params: storeParams.extend({ deliveryId: z.string().min(1).max(64) }),
     reply: { 202: z.object({ message: z.string() }) },

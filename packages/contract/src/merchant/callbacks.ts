@@ -18,6 +18,7 @@ export const callbacksApi = {
     method: 'POST',
     path: '/store/{id}/test-callback',
     limits: ['test-callback'],
+    audit: { nothing: 'it only sends an example' },
     summary: 'Send a signed sample callback and see what your server answers',
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ url: webAddressSchema }),

@@ -23,6 +23,7 @@ export const contactApi = {
   send: defineRoute({
     method: 'POST',
     path: '/contact',
+    audit: { nothing: 'the message itself is the record' },
     summary: 'Send a message to the support team',
     tag: 'Contact',
     access: 'public',

@@ -89,6 +89,7 @@ export const depositsApi = {
     path: '/deposit-invoice/create-usdt',
     team: 'deposits',
     limits: ['create-deposit'],
+    audit: 'deposit.opened',
     summary: 'Top up by USDT: returns the payment page',
     body: z.object({ amount: depositAmountSchema }),
     reply: {
@@ -106,6 +107,7 @@ export const depositsApi = {
     path: '/deposit-invoice/create-bank',
     team: 'deposits',
     limits: ['create-deposit'],
+    audit: 'deposit.opened',
     summary: 'Top up by bank transfer: returns what to transfer, and its VietQR',
     query: z.object({
       method: z.literal('vietnam-bank-auto'),

@@ -59,6 +59,7 @@ export const embedApi = {
     ...common,
     method: 'PUT',
     team: 'stores',
+    audit: 'embed-origins.changed',
     summary: 'Set which websites may show the checkout of a store within their pages',
     body: embedSettingsSchema,
     reply: { 200: embedSettingsSchema },

@@ -27,6 +27,7 @@ export const notificationsApi = {
   update: defineRoute({
     ...common,
     method: 'PUT',
+    audit: 'notifications.changed',
     summary: 'Choose them; what is left out stays as it is',
     body: notificationSettingsSchema.partial(),
     reply: { 200: notificationSettingsSchema },

@@ -71,6 +71,7 @@ export const claimsApi = {
     method: 'POST',
     path: '/payment/{transId}/claim',
     limits: ['claims', 'claims-of-invoice', 'look-ups'],
+    audit: { nothing: 'a claim moves no money; one that is signed by the sender is logged with them' },
     summary:
       'Sent another amount: name the transaction. It is checked on chain and shown to the merchant; signed by the sender it counts at once',
     tag: 'Payment page',

@@ -93,6 +93,7 @@ export const paymentPageApi = {
   walletTransaction: defineRoute({
     method: 'POST',
     path: '/payment/{transId}/wallet-transaction',
+    audit: { nothing: 'it only prepares what the payer signs' },
     summary: 'An unsigned Solana transaction that pays what is due, for the wallet that will sign and send it',
     tag: 'Payment page',
     access: 'public',

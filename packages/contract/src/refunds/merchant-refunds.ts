@@ -78,6 +78,7 @@ export const merchantRefundsApi = {
     ...common,
     method: 'POST',
     path: '/payment/invoice/{trans_id}/refunds',
+    audit: 'refund.planned',
     summary:
       'Plan a refund to an address that paid the invoice. You send it from your own wallet; the same request_id returns the same refund',
     params,
@@ -97,6 +98,7 @@ export const merchantRefundsApi = {
     method: 'POST',
     path: '/payment/invoice/{trans_id}/refunds/{id}/transaction',
     limits: ['refund-reports'],
+    audit: 'refund.reported',
     summary: 'Name the transaction of a refund; it is verified on chain like a payment. Naming the same one again changes nothing',
     params: refundParams,
     body: z.object({ trans_hash: txHashSchema }),
@@ -107,6 +109,7 @@ export const merchantRefundsApi = {
     ...common,
     method: 'POST',
     path: '/payment/invoice/{trans_id}/refunds/{id}/cancel',
+    audit: 'refund.cancelled',
     summary: 'Drop a planned refund that was not sent',
     params: refundParams,
     reply: { 200: answerOf(invoiceRefundSchema) },

@@ -22,6 +22,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/invoices/{transId}/pay',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: "Send real transactions on the local chain to an invoice's address; answers once they are mined",
     params: z.object({ transId: z.string().min(1).max(64) }),
     body: z
@@ -41,6 +42,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/chain/transfer',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: 'Send USDT on the local chain to any address, as a merchant does with a refund; answers once it is mined',
     body: z.object({
       network: networkSchema,
@@ -72,6 +74,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/chain/mine',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: 'Mine blocks now',
     body: z.object({ network: networkSchema.optional(), blocks: z.number().int().min(1).max(10_000) }),
     reply: { 200: chainState },
@@ -81,6 +84,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/chain/reorg',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: 'Replace the last blocks, with or without their transactions; the networks on one node are cut together',
     body: z.object({ network: networkSchema.optional(), depth: z.number().int().min(1).max(256), keep: z.boolean() }),
     reply: { 200: chainState },
@@ -90,6 +94,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/clock',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: "Move business time and the chain's time forward",
     body: z.object({
       advanceSeconds: z
@@ -104,6 +109,7 @@ export const sandboxControlsApi = {
     ...shared,
     method: 'POST',
     path: '/sandbox/bank-transfer',
+    audit: { nothing: 'the sandbox has no real money' },
     summary: 'The bank feed reports an incoming transfer; the same transactionId is the same transfer',
     body: z.object({
       reference: storableText.max(2_000).describe('What the sender wrote'),

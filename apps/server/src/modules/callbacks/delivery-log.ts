@@ -7,7 +7,7 @@ import type { CallbackDeps } from './callbacks.deps';
 import { makeDueAgain } from './callbacks.queries';
 import { findInvoiceOf, type LoggedDelivery, listDeliveries, lockDelivery } from './delivery-log.queries';
 import { transIdOf } from './event-body';
-import { eventIdOfDelivery, isWithinLimits, lockOutdated } from './resend';
+import { eventIdOfDelivery, isWithinLimits, lockOutdated, recordResent } from './resend';
 
 const STATE_OF = { delivered: 'delivered', superseded: 'superseded', dead: 'given_up' } as const;
 const VERSION_OF: Readonly<Record<number, CallbackDelivery['version']>> = { 1: '1', 2: '2', 3: 'epusdt' };
@@ -59,10 +59,11 @@ export async function readDeliveries(deps: CallbackDeps, userId: UserId, storeId
 export async function resendDelivery(deps: CallbackDeps, tx: Tx, storeId: StoreId, id: DeliveryId): Promise<void> {
   const invoiceId = await findInvoiceOf(tx, storeId, id);
   if (invoiceId === undefined) throw new AppError('not_found');
-  const outdated = await lockOutdated(tx, [invoiceId]);
+  const { locked, outdated } = await lockOutdated(tx, [invoiceId]);
   const delivery = await lockDelivery(tx, id);
   if (delivery.isEmptied) throw new AppError('callback_too_old');
   if (outdated.has(eventIdOfDelivery(delivery))) throw new AppError('callback_outdated');
   if (!(await isWithinLimits(deps.limiter, delivery))) throw new AppError('rate_limited');
   await makeDueAgain(tx, [id], deps.clocks.business.now());
+  await recordResent(tx, locked);
 }

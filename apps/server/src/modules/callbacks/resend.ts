@@ -1,7 +1,9 @@
+import { recordWork } from '../../platform/audit';
 import type { Tx } from '../../platform/db/db';
 import type { InvoiceId } from '../../platform/id-types';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
-import { eventIdOf, findOutdatedEvents, lockInvoices } from '../invoices/invoices.service';
+import { noteNothingChanged } from '../../platform/request-author';
+import { eventIdOf, findOutdatedEvents, type InvoiceRecord, lockInvoices, namesOf } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
 import { type LastDelivery, type LockedDelivery, lockLastDeliveries, makeDueAgain } from './callbacks.queries';
 
@@ -16,9 +18,19 @@ export type Resent = Readonly<Record<'sent' | 'limited' | 'outdated' | 'tooOld',
  * Ids of events that are not sent again. The invoices stay as they are until the transaction ends: a change that is about to outdate an
  * event cancels what waits of it then, and finds what is sent again.
  */
-export async function lockOutdated(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<ReadonlySet<string>> {
-  await lockInvoices(tx, invoiceIds);
-  return findOutdatedEvents(tx, invoiceIds);
+export async function lockOutdated(
+  tx: Tx,
+  invoiceIds: readonly InvoiceId[],
+): Promise<{ readonly locked: readonly InvoiceRecord[]; readonly outdated: ReadonlySet<string> }> {
+  const locked = await lockInvoices(tx, invoiceIds);
+  return { locked, outdated: await findOutdatedEvents(tx, invoiceIds) };
+}
+
+export async function recordResent(tx: Tx, invoices: readonly InvoiceRecord[]): Promise<void> {
+  const [first] = invoices;
+  if (first === undefined) return noteNothingChanged();
+  const { id: subject, userId } = first;
+  await recordWork(tx, { action: 'callback.resent', subject, userId, detail: namesOf(invoices) });
 }
 
 export const eventIdOfDelivery = ({ invoiceId, occurrence, event }: Pick<LockedDelivery, 'invoiceId' | 'occurrence' | 'event'>): string =>
@@ -41,7 +53,7 @@ export async function resendLast(deps: CallbackDeps, tx: Tx, invoiceIds: readonl
     tooOld: new Set<InvoiceId>(),
   };
   const again: LastDelivery[] = [];
-  const outdated = await lockOutdated(tx, invoiceIds);
+  const { locked, outdated } = await lockOutdated(tx, invoiceIds);
   const reasonAgainst = async (delivery: LockedDelivery): Promise<'tooOld' | 'outdated' | 'limited' | undefined> => {
     if (delivery.isEmptied) return 'tooOld';
     if (outdated.has(eventIdOfDelivery(delivery))) return 'outdated';
@@ -54,6 +66,10 @@ export async function resendLast(deps: CallbackDeps, tx: Tx, invoiceIds: readonl
   }
   const ids = again.map(({ id }) => id);
   if (ids.length > 0) await makeDueAgain(tx, ids, deps.clocks.business.now());
+  await recordResent(
+    tx,
+    locked.filter(({ id }) => invoices.sent.has(id)),
+  );
   const notSent = (of: ReadonlySet<InvoiceId>): InvoiceId[] => [...of].filter((id) => !invoices.sent.has(id));
   const { sent, limited, tooOld } = invoices;
   return { sent: [...sent], limited: notSent(limited), outdated: notSent(invoices.outdated), tooOld: notSent(tooOld) };

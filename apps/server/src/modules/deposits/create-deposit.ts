@@ -1,6 +1,8 @@
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
+import { recordWork } from '../../platform/audit';
+import type { Tx } from '../../platform/db/db';
 import { uniqueViolation } from '../../platform/db/db-errors';
 import type { DepositId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
@@ -15,6 +17,12 @@ export type UsdtDeposit = { readonly id: DepositId; readonly urlPayment: string;
 /** The payment page links back to the list of deposits. */
 const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
 
+async function openDeposit(tx: Tx, deposit: NewDeposit): Promise<void> {
+  await insertDeposit(tx, deposit);
+  const { id: subject, userId, amountMicros } = deposit;
+  await recordWork(tx, { action: 'deposit.opened', subject, userId, detail: { amount: formatMicros(amountMicros) } });
+}
+
 /** The deposit and its payment invoice are created in one transaction. */
 export async function createUsdtDeposit(deps: DepositDeps, userId: UserId, amount: string): Promise<UsdtDeposit> {
   const store = await deps.stores.findPlatformStore();
@@ -28,7 +36,7 @@ export async function createUsdtDeposit(deps: DepositDeps, userId: UserId, amoun
     const { amountMicros, createdAt, expiresAt, transId } = invoice;
     const deposit = { id, userId, method: 'usdt-auto', amountMicros, topupBack: invoice.urlPayment } as const;
     const bankless = { reference: null, amountVnd: null, rateMicros: null, bank: null };
-    await insertDeposit(tx, { ...deposit, ...bankless, invoiceId: invoice.id, transId, createdAt, expiresAt });
+    await openDeposit(tx, { ...deposit, ...bankless, invoiceId: invoice.id, transId, createdAt, expiresAt });
     killPoint('deposit.before_commit');
     return invoice;
   });
@@ -82,7 +90,7 @@ export async function createBankDeposit(deps: DepositDeps, userId: UserId, input
     expiresAt: bankExpiry(createdAt),
   };
   try {
-    await insertDeposit(deps.db.query, deposit);
+    await deps.db.transaction((tx) => openDeposit(tx, deposit));
   } catch (error) {
     if (uniqueViolation(error) !== 'deposits_reference_unique') throw error;
     throw new AppError('reference_taken', { cause: error });

@@ -1,6 +1,8 @@
 import type { CreatedBankDeposit, Deposit } from '@stablegate/contract';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newMember } from '../../../test/admins';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { atOnce, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { manualClock, systemClock } from '../../platform/clock';
@@ -65,6 +67,23 @@ describe('a deposit by USDT', () => {
       received: '0.000000',
       topupBack: urlPayment,
     });
+  });
+
+  test('is in the log of the owner with whoever started it', async () => {
+    const owner = await newMerchant(app, 'owner_usdt');
+    const member = await newMember(app, owner, 'accountant_usdt', 'accountant');
+    const { id } = (await member.post('/deposit-invoice/create-usdt', { amount: 73 })).json();
+    const bank = await member.post(bankUrl(bankFields()));
+    expect(bank.statusCode, bank.body).toBe(201);
+    const { content } = (await owner.get('/audit-log')).json();
+    expect(content).toMatchObject([
+      { actor: 'accountant_usdt', action: 'deposit.opened', detail: { amount: '50.000000' } },
+      { actor: 'accountant_usdt', action: 'deposit.opened', detail: { amount: '73.000000' } },
+    ]);
+    const { rows } = await sql<{ subject: string }>`select subject from audit_log where user_id = ${owner.userId} order by id`.execute(
+      app.platform.db.query,
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([id, bank.json().id]);
   });
 
   test('returns the exact amount to send, which differs from the asked one while that is in use', async () => {

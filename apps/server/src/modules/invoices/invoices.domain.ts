@@ -1,4 +1,11 @@
-import { INVOICE_FLAGS, type InvoiceFlag, type InvoiceStatus, type MerchantInvoice, type PaymentView } from '@stablegate/contract';
+import {
+  type AuditValues,
+  INVOICE_FLAGS,
+  type InvoiceFlag,
+  type InvoiceStatus,
+  type MerchantInvoice,
+  type PaymentView,
+} from '@stablegate/contract';
 
 /**
  * All allowed transitions; the database enforces the same. WAITING → SUCCESS is a transfer that is final when first seen, or assigned by
@@ -17,6 +24,16 @@ export const canBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean => NE
 export const withFlags = (flags: readonly InvoiceFlag[], ...more: readonly InvoiceFlag[]): InvoiceFlag[] =>
   INVOICE_FLAGS.filter((flag) => flags.includes(flag) || more.includes(flag));
 export const withoutFlag = (flags: readonly InvoiceFlag[], gone: InvoiceFlag): InvoiceFlag[] => flags.filter((flag) => flag !== gone);
+
+const NAMED_MAX = 20;
+/** For the audit log: a thousand invoices are not listed there. */
+export const namesOf = (invoices: readonly { readonly transId: string }[]): AuditValues => ({
+  transId: invoices
+    .slice(0, NAMED_MAX)
+    .map(({ transId }) => transId)
+    .join(', '),
+  ...(invoices.length > 1 && { invoices: String(invoices.length) }),
+});
 
 const MERCHANT_STATUS = {
   WAITING: 'waiting',

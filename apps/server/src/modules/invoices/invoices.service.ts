@@ -26,9 +26,10 @@ import { listAttachedInvoices, type Unmatched } from './inbox/candidates.queries
 import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
 import type { InvoiceDeps, InvoiceServiceDeps } from './invoices.deps';
-import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
+import { findByRequestId, findOfStore, findOfUser, type InvoiceRecord, listByIds, readVersions } from './invoices.queries';
 import { markOversold } from './mark-oversold';
-import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
+import { hideInvoices } from './read/hide-invoices';
+import { listOwnInvoices } from './read/hide-invoices.queries';
 import { type InvoiceSearch, invoiceList } from './read/invoice-list';
 import { toInvoiceWire } from './read/invoice-views';
 import { listStoreEvents } from './read/list-events';
@@ -47,6 +48,7 @@ export type { Assignment, TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export { eventIdOf, eventOfType, eventsOf, occurrenceOf, outdatedBy, revivedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
+export { namesOf } from './invoices.domain';
 export { type InvoiceRecord, lockInvoices } from './invoices.queries';
 export { toEventWire, toTransferWire } from './read/invoice-views';
 export { findOutdatedEvents } from './read/outdated-events.queries';
@@ -102,7 +104,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     /** By id or transId, among the owner's visible invoices. */
     listOwn: (userId: UserId, ids: readonly string[]) => listOwnInvoices(deps.db.query, userId, ids),
     /** Hides ended invoices from the list and returns which. Statistics and reservations stay. */
-    hide: (ids: readonly InvoiceId[]) => hideEnded(deps.db.query, ids, deps.clocks.business.now()),
+    hide: (invoices: readonly InvoiceRecord[]) => hideInvoices(deps, invoices),
     counts: (userId: UserId) => readStatusCounts(deps.db.query, userId),
     /** The wire form of session calls. */
     toWire: toInvoiceWire,

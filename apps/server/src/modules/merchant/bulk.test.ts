@@ -1,6 +1,8 @@
+import type { OwnAuditEntry } from '@stablegate/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { newMember } from '../../../test/admins';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { sendBack } from '../../../test/fee-months';
 import { startReceiver } from '../../../test/parts/receiver';
@@ -99,6 +101,25 @@ test('delete hides ended invoices; open ones are skipped; reservations and stati
   const list = (await merchant.get(`/invoice?transId=${ended.transId}`)).json();
   expect(list).toEqual({ content: [], totalElements: 0 });
   expect((await bulk('delete', [ended.transId])).json()).toMatchObject({ done: 0, skipped: [{ reason: 'Not found.' }] });
+});
+
+test('the log of the owner says who resent and who hid which invoices; a call that does neither leaves no entry', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok"}'));
+  const member = await newMember(app, merchant, 'bulk_support', 'support');
+  const [told, other] = [await invoice({ callback_url: `${receiver.url}/named` }), await invoice()];
+  for (const { transId } of [told, other]) await api.post(`/payment/invoice/${transId}/cancel`);
+  await receiver.waitFor('/named');
+  expect((await bulk('retry', [told.transId, other.transId], member)).json()).toMatchObject({ done: 1 });
+  expect((await api.post(`/payment/invoice/${told.transId}/resend-callback`)).statusCode).toBe(202);
+  expect((await bulk('delete', [told.transId, other.transId], member)).json()).toMatchObject({ done: 2 });
+  expect((await bulk('delete', [told.transId], member)).json()).toMatchObject({ done: 0 });
+  const { content } = (await merchant.get('/audit-log?size=100')).json<{ content: OwnAuditEntry[] }>();
+  const transId = expect.stringMatching(new RegExp(`^(${told.transId}, ${other.transId}|${other.transId}, ${told.transId})$`));
+  expect(content.slice(0, 3).map(({ actor, action, detail }) => [actor, action, detail])).toEqual([
+    ['bulk_support', 'invoice.hidden', { transId, invoices: '2' }],
+    ['API key: Main key', 'callback.resent', { transId: told.transId }],
+    ['bulk_support', 'callback.resent', { transId: told.transId }],
+  ]);
 });
 
 test('export is an Excel file and download a JSON file of the chosen invoices, named by the time', async () => {

@@ -58,7 +58,7 @@ export async function retryCallbacks(deps: MerchantDeps, userId: UserId, ids: re
 
 export async function hideInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
-  const hidden = new Set(await deps.invoices.hide(idsOf(chosen)));
+  const hidden = new Set(await deps.invoices.hide(chosen.flatMap(({ invoice }) => invoice ?? [])));
   return resultOf(chosen, hidden, () => REASONS.open);
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db';
 import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { Author } from '../../platform/principal';
+import { noteNothingChanged } from '../../platform/request-author';
 import { cancelChange, dropWallet, lockWallet, moveTo, recordWallet, waitFor } from './address-changes';
 import { addedFrom, atTime, changedFrom, NOTHING_NEXT, type WalletRecord } from './address-changes.domain';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
@@ -106,7 +107,8 @@ async function changeAddress(
 ): Promise<WalletRecord> {
   const now = deps.clocks.business.now();
   if (key === before.addressKey) {
-    if (before.nextAt !== null) await cancelChange(tx, deps, author, before.id);
+    if (before.nextAt === null) noteNothingChanged();
+    else await cancelChange(tx, deps, author, before.id);
     return { ...before, ...NOTHING_NEXT };
   }
   const from = changedFrom(await listWallets(tx, before.storeId), key, lockHours, now);

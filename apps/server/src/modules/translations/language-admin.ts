@@ -3,6 +3,7 @@ import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db, type Queryable, type Tx } from '../../platform/db/db';
+import { noteNothingChanged } from '../../platform/request-author';
 import type { Bundles } from './bundles';
 import {
   deleteKeys,
@@ -49,7 +50,10 @@ export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: stri
   const ids = given.map((id) => readTextId(id).id);
   return db.transaction(async (tx) => {
     const keys = (await findKeys(tx, ids)).filter((key) => !isShippedKey(key));
-    if (keys.length === 0) return 0;
+    if (keys.length === 0) {
+      noteNothingChanged();
+      return 0;
+    }
     await deleteKeys(tx, keys);
     await insertAudit(tx, { actor, action: 'language.keys_deleted', subject: 'all', detail: { keys } });
     afterCommit(tx, bundles.announce);

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
+import { noteNothingChanged } from '../../platform/request-author';
 import type { Bundles } from './bundles';
 import { requireLanguage } from './language-admin';
 import { saveText } from './language-admin.queries';
@@ -46,7 +47,7 @@ export async function startRetranslation({ db, jobs, translator }: RetranslateDe
   await db.transaction(async (tx) => {
     await tx.selectFrom('languages').select('code').where('code', '=', language).forUpdate().execute();
     const current = await findRun(tx, language);
-    if (current?.state === 'running' && !current.isStuck) return;
+    if (current?.state === 'running' && !current.isStuck) return noteNothingChanged();
     await copyMissing(tx, { language });
     const run = randomUUID();
     const total = await startRun(tx, language, run);

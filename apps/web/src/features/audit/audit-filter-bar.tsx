@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES, WORK_TITLES } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, auditTitle, WORK_TITLES } from '@stablegate/contract';
 import { Field, Select, TextInput } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
@@ -8,7 +8,7 @@ import { FilterFields } from '../../lib/lists/filter-fields';
 import type { Filters } from './audit-filters';
 
 const ALL = 'all';
-const titles: Readonly<Record<string, string>> = { ...WORK_TITLES, ...ACCOUNT_CHANGES };
+const titles = { ...WORK_TITLES, ...ACCOUNT_CHANGES };
 
 type OnChange = (change: Partial<Filters>) => void;
 export type AuditFilterBarProps = { filters: Filters; onChange: OnChange; onClear: () => void; actions: ReactNode };
@@ -19,7 +19,7 @@ function activeOf(t: TFunction, filters: Filters, onChange: OnChange): readonly 
   return [
     ...(action === undefined
       ? []
-      : [{ id: 'action', name: t('What changed'), value: t(titles[action] ?? action), remove: () => onChange({ action: undefined }) }]),
+      : [{ id: 'action', name: t('What changed'), value: t(auditTitle(action)), remove: () => onChange({ action: undefined }) }]),
     ...(text === undefined ? [] : [{ id: 'text', name: t('Search'), value: text, remove: () => onChange({ text: undefined }) }]),
     ...(days === undefined
       ? []

@@ -106,6 +106,7 @@ describe('what comes back', () => {
       tag: 'Sandbox',
       access: 'verified',
       team: 'secrets',
+      audit: 'store.deleted',
       params: z.object({ id: z.string() }),
       reply: { 204: z.undefined() },
     });

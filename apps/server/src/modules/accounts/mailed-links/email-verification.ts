@@ -1,6 +1,6 @@
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
-import { recordAudit } from '../../../platform/audit';
+import { insertAudit, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import { uniqueViolation } from '../../../platform/db/db-errors';
 import { isRecentSignIn, type Origin, type Principal } from '../../../platform/principal';
@@ -65,7 +65,16 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
     await mailLink(deps, tx, user, isCurrent ? user.email : newEmail);
     await savePendingEmail(tx, user.id, isCurrent ? null : newEmail);
     const change = { before: { email: user.email }, after: { email: newEmail } };
-    if (user.emailVerified) await recordAudit(deps.outbox, tx, principal, { action: 'email.requested', subject: user.id, ...change });
+    // An unverified address may be a stranger's, who gets no mail about the account.
+    if (!user.emailVerified)
+      await insertAudit(tx, {
+        actor: principal.actorId,
+        action: 'email.requested',
+        subject: user.id,
+        userId: user.id,
+        detail: change.after,
+      });
+    else await recordAudit(deps.outbox, tx, principal, { action: 'email.requested', subject: user.id, ...change });
   });
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '../../../platform/audit';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import type { Principal } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import type { AccountDeps } from '../accounts.deps';
 import { readMailboxes } from '../mailed-links/mailboxes.queries';
 import { findUserById } from '../users.queries';
@@ -45,7 +46,7 @@ export async function setLockHours(deps: AccountDeps, tx: Tx, principal: Princip
 
 export async function unfreeze(deps: AccountDeps, principal: Principal): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await unfreezeAddresses(tx, principal.userId))) return;
+    if (!(await unfreezeAddresses(tx, principal.userId))) return noteNothingChanged();
     await recordAudit(deps.outbox, tx, principal, { action: 'addresses.unfrozen', subject: principal.userId });
   });
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import { checkRanges, isAddressAllowed, type Whitelist } from '../../../platform/net/address-ranges';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import type { AccountDeps } from '../accounts.deps';
 import { endSession, listOtherSessions } from '../sessions/sessions.queries';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
@@ -91,7 +92,9 @@ export async function changeSecuritySettings(
     if (isOtherList && !isAddressAllowed(after, principal.ip)) throw new AppError('would_lock_you_out');
     if (!before.twoFactorRequired && after.twoFactorRequired && !user.totp && !user.hasPasskey) throw new AppError('no_second_factor');
     await saveSecuritySettings(tx, userId, after);
-    for (const change of changesOf(before, after)) await recordAudit(deps.outbox, tx, principal, { ...change, subject: userId });
+    const changed = changesOf(before, after);
+    if (changed.length === 0 && !isOtherLock) noteNothingChanged();
+    for (const change of changed) await recordAudit(deps.outbox, tx, principal, { ...change, subject: userId });
     if (isOtherList) await endSessionsElsewhere(deps, tx, principal, after);
     if (isOtherLock) await setLockHours(deps, tx, principal, lock, hours);
     return { ...after, ...(await readLock(deps, tx, userId)) };

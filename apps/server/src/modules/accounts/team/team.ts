@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db/db';
 import type { InvitationId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
 import type { Principal } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
@@ -119,7 +120,7 @@ export function setMemberFloor(deps: AccountDeps, principal: Principal, percent:
   return deps.db.transaction(async (tx) => {
     const { id } = must(await lockUser(tx, principal.userId), 'the account of a session');
     const before = await readFloor(tx, id);
-    if (before === percent) return;
+    if (before === percent) return noteNothingChanged();
     await saveFloor(tx, id, percent);
     await recordAudit(deps.outbox, tx, principal, {
       action: 'team.floor-changed',

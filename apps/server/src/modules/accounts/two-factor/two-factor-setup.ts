@@ -2,6 +2,7 @@ import type { TwoFactorSetup } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import { recordAudit } from '../../../platform/audit';
 import type { Principal } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
 import { endOtherAccess } from '../sessions/sessions.queries';
@@ -61,7 +62,7 @@ export async function disableTwoFactor(deps: AccountDeps, principal: Principal):
     const user = await lockSignInUser(tx, principal.userId);
     if (user.twoFactorRequired && !user.hasPasskey) throw new AppError('last_second_factor');
     const wasOn = await removeTwoFactor(tx, principal.userId);
-    if (!wasOn) return;
+    if (!wasOn) return noteNothingChanged();
     await endOtherAccess(tx, principal.userId, principal.sessionId, deps.clocks.real.now());
     await recordAudit(deps.outbox, tx, principal, { action: 'two-factor.off', subject: principal.userId });
   });

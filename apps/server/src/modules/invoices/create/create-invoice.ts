@@ -21,6 +21,7 @@ import type { InvoiceId } from '../../../platform/id-types';
 import { newId, randomCharacters } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
 import type { StorePrincipal } from '../../../platform/principal';
+import { noteNothingChanged, noteRecorded } from '../../../platform/request-author';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { EpusdtOrder } from '../invoices.queries';
@@ -159,6 +160,8 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
+  if (created) noteRecorded('invoice.created');
+  else noteNothingChanged();
   if (created && tx === undefined) {
     deps.announceCreated();
     await deps.tracing?.keep(row.id);

@@ -2,8 +2,8 @@ import type { OwnAuditEntry, TimelineEntry } from '@stablegate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../../../test/admins';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { arrive, finalise } from '../../../../test/arrivals';
-import { openShop, order, type Shop } from '../../../../test/shop';
+import { arrive, finalise, orderWithPart } from '../../../../test/arrivals';
+import { openShop, order } from '../../../../test/shop';
 import { callApi, type Merchant, NETWORK_ENV } from '../../../../test/stores';
 
 let app: TestApp;
@@ -19,20 +19,11 @@ const decisionsOf = async (owner: Merchant) =>
 const timelineOf = async (owner: Merchant, transId: string): Promise<(readonly [string, string | null])[]> =>
   (await owner.get(`/invoice/${transId}`)).json<{ timeline: TimelineEntry[] }>().timeline.map(({ event, actor }) => [event, actor]);
 
-/** Two orders, so that a part can be meant for either. */
-async function withPart(shop: Shop, micros: bigint) {
-  const { transId } = await order(app, shop, '100');
-  await order(app, shop, '300');
-  const part = await arrive(app, { to: shop.addresses.BEP20 ?? '', micros });
-  await finalise(app, [part]);
-  return { transId, part };
-}
-
 test('who assigned, took away, dismissed, restored and accepted is in the log of the owner and in the timeline', async () => {
   const shop = await openShop(app);
   const { merchant } = shop;
   const member = await newMember(app, merchant, 'who_support', 'support');
-  const { transId, part } = await withPart(shop, 10_000n);
+  const { transId, part } = await orderWithPart(app, shop, 10_000n);
   const path = `/transfers/${part.id}`;
   expect((await member.post(`${path}/dismiss`, { reason: 'a test of ours' })).statusCode).toBe(200);
   expect((await merchant.post(`${path}/restore`)).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { must } from '../../../platform/assert';
 import { recordWork } from '../../../platform/audit';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
-import { currentActor } from '../../../platform/request-author';
+import { currentActor, noteNothingChanged } from '../../../platform/request-author';
 import type { ParsedAddress } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfUser, lockInvoices } from '../invoices.queries';
@@ -99,7 +99,10 @@ export async function planRefund(
     await lockInvoices(tx, [invoiceId]); // two plans at once cannot exceed what is left
     const { key: toKey, display: toAddress } = address;
     const earlier = requestId === undefined ? undefined : await findRequested(tx, invoiceId, requestId);
-    if (earlier !== undefined) return { record: repeated(earlier, { network, toKey, amountMicros, reason }), isNew: false };
+    if (earlier !== undefined) {
+      noteNothingChanged();
+      return { record: repeated(earlier, { network, toKey, amountMicros, reason }), isNew: false };
+    }
     const received = ((await listAttached(tx, [invoiceId])).get(invoiceId) ?? []).filter(({ final }) => final);
     const refunds = await listRefunds(tx, invoiceId);
     checkCount(refunds);

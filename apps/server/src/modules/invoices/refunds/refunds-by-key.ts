@@ -2,6 +2,7 @@ import type { InvoiceRefund, InvoiceRefunds, PlannedRefund, Refund, RequestedRef
 import { AppError } from '../../../platform/app-error';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import type { StorePrincipal } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import { normaliseTxHash } from '../inbox/claims.domain';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfStore, type InvoiceRecord } from '../invoices.queries';
@@ -80,7 +81,8 @@ export async function reportByKey(
     before !== undefined &&
     (before.status === 'seen' || before.status === 'confirmed') &&
     before.txHash === normaliseTxHash(before.network, hash);
-  if (!isKnown) await reportRefund(deps, userId, transId, id, hash);
+  if (isKnown) noteNothingChanged();
+  else await reportRefund(deps, userId, transId, id, hash);
   return one(deps, store, transId, id);
 }
 

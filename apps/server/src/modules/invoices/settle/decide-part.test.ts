@@ -1,23 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../../../test/admins';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { arrive, arriveTogether, finalise } from '../../../../test/arrivals';
-import { invoiceRow, openShop, order, type Shop } from '../../../../test/shop';
+import { arriveTogether, finalise, orderWithPart } from '../../../../test/arrivals';
+import { invoiceRow, openShop, order } from '../../../../test/shop';
 import { NETWORK_ENV } from '../../../../test/stores';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
 });
-
-/** An order of 100, which asks 100.50, and a transfer that is too small for any of two open orders, so that a person decides. */
-async function withPart(shop: Shop, micros: bigint) {
-  const { transId } = await order(app, shop, '100');
-  await order(app, shop, '300');
-  const part = await arrive(app, { to: shop.addresses.BEP20 ?? '', micros });
-  await finalise(app, [part]);
-  return { transId, part };
-}
 
 test('whoever accepts says what they saw: between looking and clicking 96 of 100.50 had become 4.50', async () => {
   const shop = await openShop(app);
@@ -46,7 +37,7 @@ test('whoever accepts says what they saw: between looking and clicking 96 of 100
 
 test('the inbox says what was paid so far, and an assignment that accepts relies on it', async () => {
   const shop = await openShop(app);
-  const { transId, part } = await withPart(shop, 60_000_000n);
+  const { transId, part } = await orderWithPart(app, shop, 60_000_000n);
   const [item] = (await shop.merchant.get('/transfers?state=unmatched')).json().content;
   const candidate = item.candidates.find((each: { transId: string }) => each.transId === transId);
   expect(candidate).toMatchObject({ paid: '0.000000', due: '100.500000' });
@@ -68,7 +59,7 @@ test('below the floor of the owner no member accepts, on either way; the owner d
   expect((await setFloor(merchant, 90)).statusCode).toBe(200);
   expect((await merchant.get('/team')).json()).toMatchObject({ memberFloor: 90 });
 
-  const { transId, part } = await withPart(shop, 90_449_999n); // a millionth less than 90% of 100.50
+  const { transId, part } = await orderWithPart(app, shop, 90_449_999n); // a millionth less than 90% of 100.50
   const assigned = await member.post(`/transfers/${part.id}/assign`, { transId, acceptPartial: true });
   expect([assigned.statusCode, assigned.json()]).toMatchObject([403, { code: 'below_member_floor', details: { percent: 90 } }]);
   expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 0n });
@@ -76,7 +67,7 @@ test('below the floor of the owner no member accepts, on either way; the owner d
   expect((await member.post(`/invoice/${transId}/accept`, { paid: '90.449999' })).json().code).toBe('below_member_floor');
   expect((await merchant.post(`/invoice/${transId}/accept`, { paid: '90.449999' })).json()).toMatchObject({ status: 'SUCCESS' });
 
-  const enough = await withPart(shop, 90_460_000n); // asks a little more than the first
+  const enough = await orderWithPart(app, shop, 90_460_000n); // asks a little more than the first
   await member.post(`/transfers/${enough.part.id}/assign`, { transId: enough.transId });
   expect((await member.post(`/invoice/${enough.transId}/accept`)).json()).toMatchObject({ status: 'SUCCESS' });
 });
@@ -85,7 +76,7 @@ test('the floor is of the account that a session works for, not of the person', 
   const shop = await openShop(app);
   const member = await newMember(app, shop.merchant, 'floor_owner_too', 'manager');
   await shop.merchant.put('/team/member-floor', { percent: 100 });
-  const { transId, part } = await withPart(shop, 100_000_000n);
+  const { transId, part } = await orderWithPart(app, shop, 100_000_000n);
   await member.post(`/transfers/${part.id}/assign`, { transId });
   expect((await member.post(`/invoice/${transId}/accept`)).json().code).toBe('below_member_floor');
   await shop.merchant.put('/team/member-floor', { percent: 0 });

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error';
 import { recordAudit } from '../../../platform/audit';
 import type { StoreId, UserId } from '../../../platform/id-types';
 import type { Author } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import type { StoreDeps } from '../stores.deps';
 import { findEmbed, saveEmbedOrigins } from './embed-origins.queries';
 
@@ -17,7 +18,7 @@ export async function changeEmbed(deps: StoreDeps, author: Author, storeId: Stor
     const store = await findEmbed(tx, author.userId, storeId, true);
     if (store === undefined) throw new AppError('not_found');
     const [before, after] = [store.origins.join(', '), origins.join(', ')];
-    if (before === after) return; // no mail about nothing
+    if (before === after) return noteNothingChanged(); // no mail about nothing
     await saveEmbedOrigins(tx, storeId, origins);
     await recordAudit(deps.outbox, tx, author, {
       action: 'embed-origins.changed',

@@ -7,6 +7,7 @@ import { type ApiKeyId, asApiKeyId, type StoreId, type UserId } from '../../../p
 import { newId } from '../../../platform/ids';
 import { checkRanges } from '../../../platform/net/address-ranges';
 import type { Author } from '../../../platform/principal';
+import { noteNothingChanged } from '../../../platform/request-author';
 import { apiKeyFingerprint, newScopedKey } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
 import { findStore, type StoreRecord } from '../stores.queries';
@@ -115,7 +116,7 @@ export async function revokeKey(deps: StoreDeps, author: Author, place: KeyPlace
     const now = deps.clocks.real.now();
     const { store, key } = await lockKey(tx, author, place);
     const state = stateOfKey(key, now);
-    if (state !== 'active' && state !== 'ending') return;
+    if (state !== 'active' && state !== 'ending') return noteNothingChanged();
     await endApiKey(tx, key.id, { revokedAt: now });
     const change = { detail: { store: store.name, name: key.name }, before: { apiKey: shortened(key) } };
     await recordAudit(deps.outbox, tx, author, { action: 'api-key.revoked', subject: key.id, ...change });
