@@ -41,6 +41,9 @@ export class Invoice implements Payable {
   accepted: bigint | undefined;
   /** The amount reserved for the remainder. */
   due: bigint | undefined;
+  /** Since when it is over, if it is. */
+  endedAt: number | undefined;
+  readonly lost: bigint[] = [];
   readonly payments: Payment[] = [];
   readonly events: InvoiceEvent[] = [];
 
@@ -63,7 +66,7 @@ export class Invoice implements Payable {
 
   get reserved(): readonly bigint[] {
     if (!this.watched) return [];
-    return this.due === undefined ? [this.payable] : [this.payable, this.due];
+    return [this.payable, this.due].filter((micros): micros is bigint => micros !== undefined && !this.lost.includes(micros));
   }
 
   get isPaid(): boolean {
@@ -79,15 +82,22 @@ export class Invoice implements Payable {
     return this.isPartlyPaid && this.status !== 'SUCCESS' && this.watched;
   }
 
+  /** Whether somebody may call what has come enough, or would have come with `more`. */
+  isAcceptable(more = 0n): boolean {
+    const paid = this.paid + more;
+    return paid > 0n && paid < this.payable && this.status !== 'SUCCESS' && this.accepted === undefined;
+  }
+
   /** After its payments, or a decision about it, changed. */
   settle(now: number): void {
     const live = this.payments.filter((payment) => payment.live);
     const final = sum(live.filter((payment) => payment.final));
-    const before = this.paid;
+    const { paid: before, status } = this;
     this.paid = sum(live);
     if (this.status === 'SUCCESS') this.settlePaid(before, final);
     else this.settleUnpaid(final, now);
     if (this.isTopUp) this.credit();
+    if (this.status !== status) this.endedAt = this.status === 'SUCCESS' || this.status === 'EXPIRED' ? now : undefined;
   }
 
   private settlePaid(before: bigint, final: bigint): void {
@@ -111,7 +121,7 @@ export class Invoice implements Payable {
     else if (this.paid >= enough) this.status = 'PROCESSING';
     else if (this.status === 'PROCESSING') {
       this.status = 'WAITING';
-      if (this.cancelled || now > this.expiresAt) this.expire();
+      if (this.cancelled || now > this.expiresAt) this.expire(now);
     }
   }
 
@@ -123,12 +133,13 @@ export class Invoice implements Payable {
     this.addOnce('completed');
   }
 
-  cancel(): void {
+  cancel(now: number): void {
     this.cancelled = true;
-    this.expire();
+    this.expire(now);
   }
 
-  expire(): void {
+  expire(now: number): void {
+    this.endedAt = now;
     this.status = 'EXPIRED';
     if (this.holds) this.account.release(this.fee);
     this.holds = false;

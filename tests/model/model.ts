@@ -1,6 +1,6 @@
 import { Account } from './account';
 import { Invoice, type Payment } from './invoice';
-import { CENT, invoicePaidBy, isChosen, isConfusable, isOlder, mayAsk, remainderOf } from './rules';
+import { CENT, invoicePaidBy, isChosen, isConfusable, isOlder, mayAsk, remainderOf, type takeable } from './rules';
 import type { Block } from './world';
 
 /** Where a transfer of the chain ended. */
@@ -17,6 +17,8 @@ export type Merchant = {
   readonly account: Account;
   readonly invoices: Invoice[];
   readonly sent: Sent[];
+  /** From which percentage of the payable amount members may accept. */
+  memberFloor: number;
   /** Whether the merchant's server answers 500. */
   isDown: boolean;
 };
@@ -32,6 +34,7 @@ export const newMerchant = (name: string, balance: bigint): Merchant => ({
   account: new Account(balance),
   invoices: [],
   sent: [],
+  memberFloor: 0,
   isDown: false,
 });
 
@@ -61,6 +64,18 @@ export class Model {
     const isFree = (micros: bigint): boolean =>
       !others.some((other) => other.reserved.includes(micros) || isConfusable(micros, other)) && !(isOdd && micros % CENT === 0n);
     if (!mayAsk(order.payable, sum, isFree)) throw new Error(`may not ask ${order.payable} for ${sum}`);
+    return this.add({ merchant, addresses, isByStranger, sum, ...order });
+  }
+
+  /** The product has taken over one of these amounts, as all others are in use. */
+  takeOver(order: Order, amounts: ReturnType<typeof takeable<Invoice>>): Invoice {
+    const [, loser] = amounts.find(([micros]) => micros === order.payable) ?? [];
+    if (loser === undefined) throw new Error(`may not take over ${order.payable}`);
+    loser.lost.push(order.payable);
+    return this.add(order);
+  }
+
+  private add({ merchant, addresses, isByStranger, sum: _, ...order }: Order): Invoice {
     const invoice = new Invoice({ ...order, account: merchant.account });
     if (!invoice.account.hold(order.fee)) throw new Error('an invoice whose fee the balance does not cover');
     this.addressesOf.set(invoice, addresses);
@@ -116,7 +131,7 @@ export class Model {
   /** Time has passed, and every block is read. */
   sweep(merchants: readonly Merchant[], now: number): void {
     for (const invoice of merchants.flatMap(({ invoices }) => invoices)) {
-      if (invoice.status === 'WAITING' && invoice.expiresAt < now) invoice.expire();
+      if (invoice.status === 'WAITING' && invoice.expiresAt < now) invoice.expire(now);
       const isPending = invoice.status === 'PROCESSING' || invoice.payments.some(({ live, final }) => live && !final);
       if (!invoice.watched || isPending || invoice.monitoredUntil >= now) continue;
       invoice.watched = false;

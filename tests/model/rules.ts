@@ -18,6 +18,25 @@ export function mayAsk(payable: bigint, sum: bigint, isFree: (micros: bigint) =>
   return payable > sum && payable <= sum + SMALL_TAIL && payable % GRID === 0n;
 }
 
+/** Every amount that a price of at most 20 may be asked for. */
+export const allAmounts = (sum: bigint): readonly bigint[] => Array.from({ length: 1_000 }, (_, tail) => sum + BigInt(tail) * GRID);
+
+const UNTOUCHED_MS = 2 * 3_600_000;
+type Ended = Payable & { readonly status: string; readonly endedAt: number | undefined };
+/** When all amounts are in use: which of them may be taken over. Those of paid invoices first, then what ended first, two hours ago or more. */
+export function takeable<T extends Ended>(
+  amounts: readonly bigint[],
+  watched: readonly T[],
+  now: number,
+): readonly (readonly [bigint, T])[] {
+  const ended = watched.filter(({ endedAt }) => endedAt !== undefined && endedAt < now - UNTOUCHED_MS);
+  const all = ended.flatMap((each) => each.reserved.filter((micros) => amounts.includes(micros)).map((micros) => [micros, each] as const));
+  const paid = all.filter(([, { status }]) => status === 'SUCCESS');
+  const some = paid.length > 0 ? paid : all;
+  const first = Math.min(...some.map(([, { endedAt }]) => endedAt ?? now));
+  return some.filter(([, { endedAt }]) => endedAt === first);
+}
+
 /** What is still to be sent of a partly paid invoice, before a tail: on the grid, and no dust. */
 export function remainderOf(missing: bigint): bigint {
   const micros = onGrid(missing);
@@ -30,12 +49,12 @@ const KEPT = [100, 150, 200, 250, 290, 300, 400, 500, 600, 700, 750, 800, 900, 1
   .map((thousandths) => BigInt(thousandths) * 1_000n);
 
 /** Whether a customer of this invoice sends `micros` by mistake: the price without the fee, or an exchange keeps its own. */
-export const mayMean = (micros: bigint, { price, reserved }: Payable): boolean =>
-  price === micros || reserved.some((asked) => KEPT.includes(asked - micros));
+export const mayMean = (micros: bigint, { price, reserved, lost }: Payable): boolean =>
+  price === micros || lost.includes(micros) || [...reserved, ...lost].some((asked) => KEPT.includes(asked - micros));
 
 /** A new invoice is not asked to pay what those of another send by mistake, nor the reverse by an exchange's fee. */
 export const isConfusable = (micros: bigint, other: Payable): boolean =>
-  mayMean(micros, other) || other.reserved.some((asked) => KEPT.includes(micros - asked));
+  mayMean(micros, other) || [...other.reserved, ...other.lost].some((asked) => KEPT.includes(micros - asked));
 
 /** Where a payer may have chosen the price, it is not asked for in whole cents, as others are. */
 export const isChosen = (price: bigint, isByPayer: boolean): boolean => isByPayer || price % CENT !== 0n;
@@ -47,6 +66,8 @@ export type Payable = {
   readonly paid: bigint;
   /** Amounts that belong to this invoice alone. */
   readonly reserved: readonly bigint[];
+  /** Amounts that it asked for until newer invoices took them over. */
+  readonly lost: readonly bigint[];
   /** All that it asks for has come, or what did come was accepted. */
   readonly isPaid: boolean;
   /** Of the platform: a top-up, never paid in part. */
@@ -62,6 +83,9 @@ export function invoicePaidBy<T extends Payable>(micros: bigint, watched: readon
   const missing = only.payable - only.paid - micros;
   return missing > 0n && (missing <= EXCHANGES_KEEP_MAX || missing * 10n <= only.payable) ? only : undefined;
 }
+
+/** What members may accept; owners may accept anything. */
+export const isAboveFloor = (paid: bigint, payable: bigint, percent: number): boolean => paid * 100n >= payable * BigInt(percent);
 
 /** Strangers' unpaid orders hold at most a tenth of what the owner's own invoices leave. */
 export const mayStrangersHold = (held: bigint, available: bigint): boolean => held * 10n <= available + held;

@@ -2,7 +2,7 @@ import { createChance } from '../../apps/server/test/seeded';
 import { Callbacks } from './callbacks';
 import { Changes } from './changes';
 import { compare, compareAll } from './compare';
-import { accept, cancel, create, orderLink, topUp } from './create';
+import { accept, cancel, create, orderLink, setFloor, takeOver, topUp } from './create';
 import { assign, dismiss, restore, unassign } from './inbox';
 import { Model } from './model';
 import { becomeFinal, comeBack, pay, reorg } from './pay';
@@ -23,6 +23,8 @@ const MENU: Readonly<Record<string, readonly [weight: number, operation: Operati
   dismiss: [3, dismiss],
   restore: [2, restore],
   accept: [5, accept],
+  'take over': [3, takeOver],
+  'member floor': [1, setFloor],
   cancel: [3, cancel],
   wait: [4, waitLittle],
   'wait a day': [1.5, waitLong],
@@ -54,7 +56,8 @@ export async function randomRun({
       const [name, done] = await step(scene);
       if (done === undefined) continue;
       operations += 1;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const counted = done.startsWith('refused') ? `${name} refused` : name;
+      counts.set(counted, (counts.get(counted) ?? 0) + 1);
       history.push(done);
       for (const owner of world.owners) await compare(scene, owner);
     }

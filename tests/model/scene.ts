@@ -40,3 +40,10 @@ export function paidSeen(chance: Chance, { paid }: Invoice): { readonly isTrue: 
   const isTrue = chance.happens(0.85);
   return { isTrue, body: { paid: dollars(isTrue ? paid : paid + 1n) } };
 }
+
+/** Who decides about an invoice: the owner, or somebody of the team, who may accept no part below the floor. */
+export function pickDecider(chance: Chance, { browser, member, merchant }: Owner) {
+  return chance.happens(0.4)
+    ? { name: 'a member', browser: member, floor: merchant.memberFloor }
+    : { name: 'the owner', browser, floor: 0 };
+}

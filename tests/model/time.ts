@@ -18,10 +18,15 @@ export const waitLittle: Operation = async (scene) => {
   return `${minutes} minutes passed`;
 };
 
-/** Past the end of monitoring; a callback that waits this long would be given up. */
-export const waitLong: Operation = async (scene) => {
+/** A callback that waits this long would be given up. */
+export async function waitHours(scene: Scene, hours: number): Promise<void> {
   for (const owner of scene.world.owners) if (owner.merchant.isDown) await recover(scene, owner);
-  await pass(scene, 25 * HOUR_MS);
+  await pass(scene, hours * HOUR_MS);
+}
+
+/** Past the end of monitoring. */
+export const waitLong: Operation = async (scene) => {
+  await waitHours(scene, 25);
   return '25 hours passed';
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { manualClock, systemClock } from '../../apps/server/src/platform/clock';
 import { addMonths } from '../../apps/server/src/platform/partitions/add-months';
+import { newMember } from '../../apps/server/test/admins';
 import { type Browser, startTestApp, type TestApp } from '../../apps/server/test/app';
 import { arriveTogether, bringBack, finalise, takeBack } from '../../apps/server/test/arrivals';
 import { startReceiver } from '../../apps/server/test/parts/receiver';
@@ -14,6 +15,7 @@ import {
   NETWORK_ENV,
   newMerchant,
   newStore,
+  type Merchant as OwnersBrowser,
   TRON_ADDRESS,
 } from '../../apps/server/test/stores';
 import type { InvoiceEvent } from './invoice';
@@ -33,7 +35,14 @@ export type Shop = {
   /** Of a link whose amount the customer chooses. */
   readonly slug: string;
 };
-export type Owner = { readonly merchant: Merchant; readonly browser: Browser; readonly shops: readonly Shop[]; readonly heard: Heard };
+export type Owner = {
+  readonly merchant: Merchant;
+  readonly browser: OwnersBrowser;
+  /** Somebody of the team, below the owner. */
+  readonly member: Browser;
+  readonly shops: readonly Shop[];
+  readonly heard: Heard;
+};
 /** The callbacks that the merchant's server took, by invoice. */
 export type Heard = Map<string, { readonly event: InvoiceEvent; readonly webhookId: string }[]>;
 
@@ -69,6 +78,7 @@ async function openOwner(
   const heard: Heard = new Map();
   const url = await startServerOf(merchant, heard);
   const browser = await newMerchant(app, `model_${name}_${owners}`);
+  const member = await newMember(app, browser, `model_member_${owners}`, 'support');
   await giveBalance(app, browser.userId, balance);
   const shops: Shop[] = [];
   for (const [place, address] of addresses.entries()) {
@@ -81,7 +91,7 @@ async function openOwner(
       .then((answer) => ({ slug: new URL(answer.json().url).pathname.split('/').at(-1) ?? '' }));
     shops.push({ storeId: store.id, api: callApi(app, store.apiKey), address, tron, slug, callbackUrl: `${url}/${place}` });
   }
-  return { merchant, browser, shops, heard };
+  return { merchant, browser, member, shops, heard };
 }
 
 /** The real application with two merchants. Transfers are recorded as the watcher records them; people and shops use HTTP. */
@@ -127,6 +137,16 @@ export async function createWorld() {
     networks: EVM,
     blocks,
     tick,
+    /** All amounts of a price are in use at this address, for as long as `work` takes; by orders that the model need not know. */
+    crowded: async <T>(address: string, amounts: readonly bigint[], work: () => Promise<T>): Promise<T> => {
+      const { query } = app.platform.db;
+      await sql`
+        insert into amount_reservations (family, address_key, payable, invoice_id)
+        select 'evm', ${address}, payable, 'inv_crowd' from unnest(${amounts}::bigint[]) payable on conflict do nothing`.execute(query);
+      const done = await work();
+      await sql`delete from amount_reservations where invoice_id = 'inv_crowd'`.execute(query);
+      return done;
+    },
     arrive: async (place: { network: Network; address: string }, micros: readonly bigint[], block: Block): Promise<readonly string[]> => {
       const { network, address: to } = place;
       const made = await arriveTogether(
