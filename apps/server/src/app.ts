@@ -81,6 +81,8 @@ export type AppParts = PlatformParts & {
   readonly networks?: readonly NetworkSettings[];
   /** The sandbox's deposit addresses; configured ones take precedence. */
   readonly platformAddresses?: Readonly<Partial<Record<Network, string>>>;
+  /** A call has changed something without a trace of who did it; otherwise logged. */
+  readonly reportUnrecorded?: (missing: string) => void;
 };
 
 export type App = {
@@ -294,7 +296,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const access = createAccessCheck({ ...config, ...known });
   const sweeps = createSweeps(platform, services);
   const limits = createLimitCheck(platform.limiter);
-  const audit = createAuditCheck(config, log);
+  const audit = createAuditCheck(parts.reportUnrecorded ?? ((missing) => log.error(missing)));
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits, audit }, mounted);
   mountModules(route, platform, services, cookies, authenticate);
   mountRealtime(server, { ...services, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });

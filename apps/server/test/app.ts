@@ -63,6 +63,10 @@ export type TestApp = App & { readonly databaseUrl: string; readonly dataDir: st
 
 export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: Role[]; log?: Logger };
 
+const reportUnrecorded = (missing: string): never => {
+  throw new Error(missing);
+};
+
 /** The real application on a real database; only HTTP is replaced by `inject`. Stops automatically after the file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const given = options.env?.DATABASE_URL; // one that the test made itself
@@ -78,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const mailer = createTestMailer();
-  const app = await createApp(config, options.log ?? createLogger(config.logLevel), { mailer, ...options });
+  const app = await createApp(config, options.log ?? createLogger(config.logLevel), { mailer, reportUnrecorded, ...options });
   await app.start(options.roles ?? []);
   afterFile(async () => {
     await app.stop();

@@ -32,7 +32,7 @@ test('the access matrix is published', async () => {
     'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
     'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
     'Writes: what a call that changes something records with who made it, a person or an API key; at least one of these, or nothing, with the',
-    'reason. A sandbox answers no call as done that has written none of them ([ADR 50](adr/0050-who-did-it.md)).',
+    'reason. A call that has written none of them is logged as an error, and fails every test ([ADR 50](adr/0050-who-did-it.md)).',
     "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
     '',
     '| team role | may |',

@@ -15,7 +15,7 @@ export const storesScreens: readonly Screen[] = [
         value: 'details',
         label: 'Store Details',
         Panel: lazy(() => import('./details-tab')),
-        bones: { cards: [16, 6, 5, 4], className: 'store-details' },
+        bones: { cards: [18, 6, 5, 4], className: 'store-details' },
       },
       {
         value: 'network-status',
