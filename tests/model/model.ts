@@ -1,7 +1,6 @@
 import { Account } from './account';
 import { Invoice, type Payment } from './invoice';
-import { CENT, invoicePaidBy, isChosen, isConfusable, isOlder, mayAsk, remainderOf, type takeable } from './rules';
-import type { Block } from './world';
+import { type Block, CENT, invoicePaidBy, isChosen, isConfusable, isOlder, mayAsk, remainderOf, type takeable } from './rules';
 
 /** Where a transfer of the chain ended. */
 export type Place = 'matched' | 'unmatched' | 'ignored';

@@ -90,8 +90,8 @@ export const isAboveFloor = (paid: bigint, payable: bigint, percent: number): bo
 /** Strangers' unpaid orders hold at most a tenth of what the owner's own invoices leave. */
 export const mayStrangersHold = (held: bigint, available: bigint): boolean => held * 10n <= available + held;
 
+/** Of every network at once. */
+export type Block = { readonly number: number; readonly at: number };
 /** Chains count in seconds. */
-export const isOlder = (
-  invoice: { readonly head: number; readonly createdAt: number },
-  block: { readonly number: number; readonly at: number },
-): boolean => block.number > invoice.head && block.at >= Math.floor(invoice.createdAt / 1_000) * 1_000;
+export const isOlder = (invoice: { readonly head: number; readonly createdAt: number }, block: Block): boolean =>
+  block.number > invoice.head && block.at >= Math.floor(invoice.createdAt / 1_000) * 1_000;

@@ -20,9 +20,8 @@ import {
 } from '../../apps/server/test/stores';
 import type { InvoiceEvent } from './invoice';
 import { type Merchant, newMerchant as newModelMerchant } from './model';
+import type { Block } from './rules';
 
-/** Of every network at once. */
-export type Block = { readonly number: number; readonly at: number };
 export type Transfer = Awaited<ReturnType<typeof bringBack>>;
 /** A store, and where its customers pay. */
 export type Shop = {

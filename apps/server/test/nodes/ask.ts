@@ -1,6 +1,6 @@
 import type { SimulatedNode } from './start-node';
 
-export type Told = { readonly status: number; readonly body: { result?: unknown; error?: { code: number; message: string } } };
+export type Reply = { readonly status: number; readonly body: { result?: unknown; error?: { code: number; message: string } } };
 
 export async function post(url: string, body: unknown): Promise<{ status: number; body: unknown; retryAfter: string | null }> {
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -10,7 +10,7 @@ export async function post(url: string, body: unknown): Promise<{ status: number
 
 /** One call as a client makes it; throws the node's error. */
 export async function ask<T>(node: Pick<SimulatedNode, 'url'>, method: string, ...params: readonly unknown[]): Promise<T> {
-  const { body } = (await post(node.url, { jsonrpc: '2.0', id: 1, method, params })) as Told;
+  const { body } = (await post(node.url, { jsonrpc: '2.0', id: 1, method, params })) as Reply;
   if (body.error !== undefined) throw Object.assign(new Error(body.error.message), body.error);
   return body.result as T;
 }

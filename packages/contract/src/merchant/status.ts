@@ -3,18 +3,21 @@ import { timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { networkSchema, networkStatusSchema } from './networks';
 
+/** What merchants and payers notice of an operator's alarms. */
+export const INCIDENT_KINDS = [
+  'network_stopped',
+  'quorum_lost',
+  'credits_late',
+  'callbacks_late',
+  'mails_late',
+  'token_deprecated',
+  'token_paused',
+  'token_fee',
+] as const;
+
 export const incidentSchema = z.object({
   id: z.string(),
-  kind: z.enum([
-    'network_stopped',
-    'quorum_lost',
-    'credits_late',
-    'callbacks_late',
-    'mails_late',
-    'token_deprecated',
-    'token_paused',
-    'token_fee',
-  ]),
+  kind: z.enum(INCIDENT_KINDS),
   network: networkSchema.nullable(),
   since: timeSchema,
   endedAt: timeSchema.nullable().describe('Null while it lasts.'),

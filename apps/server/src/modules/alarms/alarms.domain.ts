@@ -22,7 +22,7 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export type Detail = Readonly<Record<string, string>>;
 /** What is wrong at present. */
 export type Condition = { readonly kind: AlarmKind; readonly subject: string; readonly detail: Detail };
-export type OpenAlarm = Condition & { readonly id: bigint; readonly since: Date; readonly toldAt: Date | null };
+export type OpenAlarm = Condition & { readonly id: bigint; readonly since: Date; readonly notifiedAt: Date | null };
 export type AlarmState = 'raised' | 'lasting' | 'resolved';
 export type AlarmNotice = OpenAlarm & { readonly state: AlarmState };
 
@@ -39,7 +39,7 @@ export const keyOf = ({ kind, subject }: Pick<Condition, 'kind' | 'subject'>): s
 
 export const runbookOf = (kind: AlarmKind): string => `docs/runbooks/${kind.replaceAll('_', '-')}.md`;
 
-/** What to send now, and which alarms are over; one that nobody was told of ends silently. */
+/** What to send now, and which alarms are over; one that nobody was notified of ends silently. */
 export function review(
   open: readonly OpenAlarm[],
   { conditions, unknown }: { readonly conditions: readonly Condition[]; readonly unknown: ReadonlySet<AlarmKind> },
@@ -50,12 +50,12 @@ export function review(
   const lasting = open.flatMap((alarm): AlarmNotice[] => {
     const detail = present.get(keyOf(alarm))?.detail;
     if (detail === undefined) return [];
-    if (alarm.toldAt === null) {
+    if (alarm.notifiedAt === null) {
       const isDue = now.getTime() - alarm.since.getTime() >= (AFTER_MS[alarm.kind] ?? 0);
       return isDue ? [{ ...alarm, detail, state: 'raised' }] : [];
     }
-    return now.getTime() - alarm.toldAt.getTime() >= REPEAT_MS ? [{ ...alarm, detail, state: 'lasting' }] : [];
+    return now.getTime() - alarm.notifiedAt.getTime() >= REPEAT_MS ? [{ ...alarm, detail, state: 'lasting' }] : [];
   });
-  const resolved = over.filter(({ toldAt }) => toldAt !== null).map((alarm): AlarmNotice => ({ ...alarm, state: 'resolved' }));
+  const resolved = over.filter(({ notifiedAt }) => notifiedAt !== null).map((alarm): AlarmNotice => ({ ...alarm, state: 'resolved' }));
   return { notices: [...lasting, ...resolved], over };
 }

@@ -20,11 +20,11 @@ export async function noteConditions(tx: Tx, conditions: readonly Condition[], n
 
 export async function listOpen(tx: Queryable): Promise<OpenAlarm[]> {
   const { rows } = await sql<OpenAlarm>`
-    select id, kind, subject, detail, since, told_at as "toldAt" from alarms where ended_at is null order by id`.execute(tx);
+    select id, kind, subject, detail, since, told_at as "notifiedAt" from alarms where ended_at is null order by id`.execute(tx);
   return rows;
 }
 
-export async function markTold(tx: Tx, ids: readonly bigint[], now: Date): Promise<void> {
+export async function markNotified(tx: Tx, ids: readonly bigint[], now: Date): Promise<void> {
   await sql`update alarms set told_at = ${now} where id = any(${ids.map(String)}::bigint[])`.execute(tx);
 }
 
@@ -46,8 +46,8 @@ export type PastAlarm = {
   readonly endedAt: Date | null;
 };
 
-/** Newest first; those that operators were told of. */
-export async function listTold(tx: Queryable, kinds: readonly string[], after: Date, limit: number): Promise<PastAlarm[]> {
+/** Newest first; those that operators were notified of. */
+export async function listNotified(tx: Queryable, kinds: readonly string[], after: Date, limit: number): Promise<PastAlarm[]> {
   const { rows } = await sql<PastAlarm>`
     select id, kind, subject, detail, since, ended_at as "endedAt" from alarms
      where told_at is not null and kind = any(${kinds}::text[]) and since >= ${after} order by since desc, id desc limit ${limit}`.execute(

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db';
 import type { MailSender } from '../../platform/mail/mail-queue';
 import type { AlarmServiceDeps } from './alarms.deps';
 import { type AlarmNotice, review } from './alarms.domain';
-import { deleteEndedBefore, endAlarms, listOpen, lockReview, markTold, noteConditions } from './alarms.queries';
+import { deleteEndedBefore, endAlarms, listOpen, lockReview, markNotified, noteConditions } from './alarms.queries';
 import type { AlarmMailValues } from './send/alarm-mail';
 import { linkTo } from './send/send-alarm';
 import { gather, gatherNodes } from './watch/conditions';
@@ -43,7 +43,7 @@ export async function reviewAlarms(deps: ReviewDeps): Promise<void> {
     const found = review(await listOpen(tx), { conditions: all, unknown }, now);
     const [lasting, over] = [found.notices.filter(({ state }) => state !== 'resolved'), found.over];
     if (lasting.length > 0)
-      await markTold(
+      await markNotified(
         tx,
         lasting.map(({ id }) => id),
         now,

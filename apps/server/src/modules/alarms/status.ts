@@ -1,20 +1,9 @@
-import type { ServiceStatus } from '@stablegate/contract';
+import { INCIDENT_KINDS, type ServiceStatus } from '@stablegate/contract';
 import { DAY_MS } from '@stablegate/rules';
 import type { AlarmServiceDeps } from './alarms.deps';
-import { listTold } from './alarms.queries';
+import { listNotified } from './alarms.queries';
 import { KEPT_DAYS } from './review-alarms';
 
-/** What merchants and payers notice. The rest is the operator's. */
-const PUBLIC_KINDS = [
-  'network_stopped',
-  'quorum_lost',
-  'credits_late',
-  'callbacks_late',
-  'mails_late',
-  'token_deprecated',
-  'token_paused',
-  'token_fee',
-] as const;
 const SHOWN_MAX = 50;
 
 /** From the database, so any process can answer. */
@@ -22,7 +11,7 @@ export async function readStatus({ chains, clocks, db }: AlarmServiceDeps): Prom
   const now = clocks.real.now();
   const [networks, past] = await Promise.all([
     chains.networkStatus(),
-    listTold(db.query, PUBLIC_KINDS, new Date(now.getTime() - KEPT_DAYS * DAY_MS), SHOWN_MAX),
+    listNotified(db.query, INCIDENT_KINDS, new Date(now.getTime() - KEPT_DAYS * DAY_MS), SHOWN_MAX),
   ]);
   const shown = networks.filter(({ enabled }) => enabled);
   const incidents = past.map(({ id, kind, subject, since, endedAt }) => ({

@@ -11,7 +11,7 @@ const [ALICE, BOB] = [solanaKey('simulated alice'), solanaKey('simulated bob')];
 const confirmed = { commitment: 'confirmed' };
 const parsed = { ...confirmed, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 };
 type Listed = { signature: string; slot: number; err: unknown };
-type Told = {
+type Transaction = {
   version: unknown;
   meta: { err: unknown; preTokenBalances: object[]; postTokenBalances: object[]; innerInstructions: { instructions: object[] }[] };
   transaction: { message: { instructions: { parsed?: { type: string; info: { instructions?: object[] } }; data?: string }[] } };
@@ -39,7 +39,7 @@ test('a transaction has version, balances and instructions; a client that declar
   const chain = createSimulatedSolana();
   const node = await startTestNode(chain);
   const { txHash } = chain.pay(ALICE, 1_500_000n, { version: 1 });
-  const told = await ask<Told>(node, 'getTransaction', txHash, parsed);
+  const told = await ask<Transaction>(node, 'getTransaction', txHash, parsed);
   expect(told).toMatchObject({
     version: 1,
     meta: { err: null, postTokenBalances: [{}, { owner: ALICE, uiTokenAmount: { amount: '1500000', uiAmountString: '1.5' } }] },
@@ -52,7 +52,7 @@ test('a transaction has version, balances and instructions; a client that declar
   });
   expect(await ask(node, 'getTransaction', txHash, { ...parsed, commitment: 'finalized' })).toBeNull();
   const failed = chain.pay(ALICE, 9n, { failed: true });
-  expect(await ask<Told>(node, 'getTransaction', failed.txHash, parsed)).toMatchObject({
+  expect(await ask<Transaction>(node, 'getTransaction', failed.txHash, parsed)).toMatchObject({
     meta: { err: { InstructionError: [0, { Custom: 1 }] } },
   });
   expect(chain.holdingOf(chain.tokenAccountOf(ALICE))?.amount).toBe(1_500_000n);
@@ -70,7 +70,8 @@ test('a batch is parsed by newer nodes and raw on older ones; through another pr
       { transfers, by: 'transfer' },
     ],
   });
-  const tell = async (node: typeof newer, index: number) => ask<Told>(node, 'getTransaction', transactions[index]?.signature, parsed);
+  const tell = async (node: typeof newer, index: number) =>
+    ask<Transaction>(node, 'getTransaction', transactions[index]?.signature, parsed);
   const batch = (await tell(newer, 0)).transaction.message.instructions.at(-1);
   expect(batch?.parsed).toMatchObject({
     type: 'batch',

@@ -1,5 +1,5 @@
 import type { Deposit } from '@stablegate/contract';
-import { type Answered, told } from '../../lib/answers/told';
+import { type Answered, presentFields } from '../../lib/answers/present-fields';
 import { type ListPage, readPage } from '../../lib/lists/list-state';
 import { NOTHING, readTime } from '../../lib/time/read-time';
 
@@ -11,7 +11,7 @@ export type OwnDeposit = Omit<Deposit, 'status' | 'method'> & { readonly status:
 /** Specification 1, section 3, has no time of expiry and no received amount in a row: what was asked for counts. */
 export const readDeposit = (answer: AnsweredDeposit): OwnDeposit => ({
   ...{ status: '', method: '', tid: null, topupBack: null, requestId: NOTHING },
-  ...told(answer),
+  ...presentFields(answer),
   id: answer.id,
   amount: String(answer.amount ?? ''),
   received: String(answer.received ?? answer.amount ?? ''),

@@ -1,5 +1,5 @@
 import type { Transaction } from '@stablegate/contract';
-import { type Answered, told } from '../../lib/answers/told';
+import { type Answered, presentFields } from '../../lib/answers/present-fields';
 import { type ListPage, readPage } from '../../lib/lists/list-state';
 import { readTime } from '../../lib/time/read-time';
 
@@ -13,7 +13,7 @@ export type OwnTransaction = Omit<Transaction, 'type' | 'description' | 'createT
 /** Specification 1, section 3, has neither an id nor an invoice in a row, and two names for its time. */
 const readTransaction = (answer: AnsweredTransaction, index: number): OwnTransaction => ({
   ...{ id: `row ${index}`, type: '', description: '', invoiceId: null, transId: null },
-  ...told(answer),
+  ...presentFields(answer),
   amount: String(answer.amount ?? ''),
   beforeBalance: String(answer.beforeBalance ?? ''),
   afterBalance: String(answer.afterBalance ?? ''),

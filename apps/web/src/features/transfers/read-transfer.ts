@@ -1,5 +1,5 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
-import { type Answered, told } from '../../lib/answers/told';
+import { type Answered, presentFields } from '../../lib/answers/present-fields';
 import { NOTHING, readTime, readTimeOrNull } from '../../lib/time/read-time';
 
 type AnsweredCandidate = Answered<TransferCandidate, 'name' | 'storeName' | 'flags' | 'createdAt'>;
@@ -20,7 +20,7 @@ const readCandidate = (candidate: AnsweredCandidate): TransferCandidate => ({
 export const readTransfer = ({ candidates, ...transfer }: AnsweredTransfer): InboxTransfer => ({
   ...transfer,
   ...{ storeNames: [], canUnassign: false, transId: undefined, reason: undefined },
-  ...told(transfer),
+  ...presentFields(transfer),
   blockTime: readTime(transfer.blockTime),
   seenAt: readTime(transfer.seenAt),
   finalAt: readTimeOrNull(transfer.finalAt),

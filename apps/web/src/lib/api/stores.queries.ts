@@ -1,6 +1,6 @@
 import { networksApi, type Store, storesApi, type Wallet } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Answered, told } from '../answers/told';
+import { type Answered, presentFields } from '../answers/present-fields';
 import { NOTHING, readTime, readTimeOrNull } from '../time/read-time';
 import { call } from './api';
 
@@ -20,7 +20,7 @@ const readStore = (store: Answered<Store, Exclude<keyof Store, 'id'>>): Store =>
     keyInCallbacks: true,
     sharesAddresses: false,
   },
-  ...told(store),
+  ...presentFields(store),
   id: store.id,
   time: readTime(store.time),
 });

@@ -1,6 +1,6 @@
 import { accountsApi, type Profile } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Answered, told } from '../answers/told';
+import { type Answered, presentFields } from '../answers/present-fields';
 import { call } from '../api/api';
 import { NOTHING } from '../time/read-time';
 import { readBalance } from './session';
@@ -11,7 +11,7 @@ export type OwnProfile = ReturnType<typeof readProfile>;
 /** Specification 1, section 2: the address and the device are N/A if missing, which an empty text is too. */
 export const readProfile = (answer: Answered<Profile, Left>, userId: string) => ({
   ...{ userId, username: NOTHING, email: NOTHING, twoFactorEnabled: false, hasPasskey: false },
-  ...told(answer),
+  ...presentFields(answer),
   ...readBalance(answer),
   deposit: answer.deposit ?? null,
   ipAddress: answer.ipAddress || null,

@@ -1,6 +1,6 @@
 import { accountsApi, type SessionState, type User } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Answered } from '../answers/told';
+import type { Answered } from '../answers/present-fields';
 import { call, sessionWatch } from '../api/api';
 
 export const GUEST: SessionState = {

@@ -42,7 +42,7 @@ export function measureBacklogs({ metrics, db, clocks, callbacks, deposits, chai
     async collect() {
       this.reset();
       const open = await listOpen(db.query).catch(() => []);
-      for (const { kind, subject, toldAt } of open) if (toldAt !== null) this.set({ kind, subject }, 1);
+      for (const { kind, subject, notifiedAt } of open) if (notifiedAt !== null) this.set({ kind, subject }, 1);
     },
   });
 }

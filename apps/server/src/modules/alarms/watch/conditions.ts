@@ -117,7 +117,7 @@ async function months({ db, clocks }: AlarmServiceDeps): Promise<Condition[]> {
 }
 
 type Source = { readonly kinds: readonly AlarmKind[]; readonly read: () => Promise<Condition[]> };
-/** What is wrong at present, and what could not be told: those alarms stay as they are. */
+/** What is wrong at present, and what could not be read: those alarms stay as they are. */
 export type Gathered = { readonly conditions: readonly Condition[]; readonly unknown: ReadonlySet<AlarmKind> };
 
 /** Everything but nodes, whose memory is written in the transaction of the review. */

@@ -1,12 +1,12 @@
 import type { TranslationEntry } from '@stablegate/contract';
-import { type Answered, told } from '../../../lib/answers/told';
+import { type Answered, presentFields } from '../../../lib/answers/present-fields';
 
 type AnsweredEntry = Answered<TranslationEntry, Exclude<keyof TranslationEntry, 'id'>>;
 
 /** Specification 2, section 7, has nothing but id, key and text in a row: one without a text is not translated. */
 const readEntry = (answer: AnsweredEntry): TranslationEntry => ({
   ...{ translationKey: '', translationValue: '', removable: false, waiting: false, missing: !answer.translationValue },
-  ...told(answer),
+  ...presentFields(answer),
   id: answer.id,
 });
 

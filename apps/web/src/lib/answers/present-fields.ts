@@ -1,5 +1,5 @@
-/** What an answer tells: a field that is null or an empty text counts as one that is absent, and leaves its place to the default. */
-export const told = <Row extends object>(row: Row) =>
+/** The fields of an answer that are present: one that is null or an empty text counts as one that is absent, and leaves its place to the default. */
+export const presentFields = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== '')) as {
     readonly [Key in keyof Row]?: NonNullable<Row[Key]>;
   };
