@@ -77,7 +77,7 @@ test('F43: restored to a time before some payments: each is found once, callback
   for (const path of ['/waits', '/open'])
     expect(new Set((await receiver.waitFor(path, 2)).map(({ headers }) => headers['webhook-id'])).size, path).toBe(1);
 
-  const { lines, isWrong } = await reportRestore(after.platform.db, time, 'UTC');
+  const { lines, isWrong } = await reportRestore(after.platform.db, time, 'Asia/Ho_Chi_Minh');
   expect(lines.join('\n')).toContain('credited once');
   expect(lines.join('\n')).toMatch(/BEP20: 1 transfers, 30\.\d+ USDT, fit no invoice/);
   expect(lines).toContain('The ledger adds up.');
