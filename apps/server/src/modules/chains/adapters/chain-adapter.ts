@@ -57,12 +57,17 @@ export type ChainStep = {
  */
 export type Verdict = 'final' | 'gone' | 'disputed' | 'wait';
 
-/** So many nodes have to answer, and agree. A node that was in no dispute is asked first the next time, and decides. */
-export function verdictOf<V extends string>(votes: readonly Answered<V>[], needed: number): V | 'disputed' | 'wait' {
-  const [first] = votes;
-  if (first !== undefined && votes.length >= needed && votes.every(({ value }) => value === first.value)) return first.value;
-  const isDisputed = ['final', 'gone'].every((word) => votes.some(({ value }) => value === word));
-  if (isDisputed) for (const { endpoint } of votes) endpoint.disputes += 1;
+/**
+ * So many nodes have to answer, and agree; undefined is no answer. Nodes that contradict each other, and those that do not show what another
+ * one does, are asked last the next time: where there are more nodes, another one decides.
+ */
+export function verdictOf<V extends string>(votes: readonly Answered<V | undefined>[], needed: number): V | 'disputed' | 'wait' {
+  const given = votes.flatMap(({ value }) => value ?? []);
+  const [first] = given;
+  if (first !== undefined && given.length >= needed && given.every((value) => value === first)) return first;
+  const has = (word: string) => given.some((value) => value === word);
+  const isDisputed = has('final') && has('gone');
+  for (const { endpoint, value } of votes) if (has('final') && (isDisputed || value !== 'final')) endpoint.disputes += 1;
   return isDisputed ? 'disputed' : 'wait';
 }
 

@@ -63,12 +63,10 @@ export function judgeFinality(
   needed: number,
 ): Map<string, Verdict> {
   const isOneBranch = areOneBranch(answers.map(({ value }) => value));
+  if (!isOneBranch) for (const { endpoint } of answers) endpoint.disputes += 1;
   return new Map(
     transfers.map((transfer) => {
-      const votes = answers.flatMap(({ endpoint, value }) => {
-        const verdict = vote(transfer, value, rule);
-        return verdict === undefined ? [] : [{ endpoint, value: verdict }];
-      });
+      const votes = answers.map(({ endpoint, value }) => ({ endpoint, value: vote(transfer, value, rule) }));
       return [transfer.id, isOneBranch ? verdictOf(votes, needed) : 'wait'];
     }),
   );

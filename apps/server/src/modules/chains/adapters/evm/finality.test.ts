@@ -106,6 +106,17 @@ describe('a wrong answer about finality', () => {
       other.faults.answers = (call, honest) => (asksFinality(call) ? { ...(honest() as object), hash: `0x${'9'.repeat(64)}` } : honest());
     expect(await verdict(transfer)).toBe('wait');
   });
+
+  test('of three nodes one that calls another block final holds up nothing', async () => {
+    const { chain, nodes, pay, verdict, polls } = await world(3);
+    const transfer = await pay();
+    while (chain.head().number - transfer.blockNumber < DEPTH) await polls.poll();
+    const [odd] = nodes;
+    if (odd !== undefined)
+      odd.faults.answers = (call, honest) => (asksFinality(call) ? { ...(honest() as object), hash: `0x${'9'.repeat(64)}` } : honest());
+    const verdicts = [await verdict(transfer), await verdict(transfer), await verdict(transfer)];
+    expect(verdicts).toEqual(['wait', 'wait', 'final']);
+  });
 });
 
 describe('a node whose evidence is of no use any more', () => {
