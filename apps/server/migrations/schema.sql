@@ -835,6 +835,7 @@ create table stores (
   key_in_callbacks boolean not null default true,
   embed_origins text[] not null default '{}'::text[],
   shares_addresses boolean not null default false,
+  allowed_ips text[] not null default '{}'::text[],
   constraint stores_api_key_unique UNIQUE (api_key_fingerprint),
   constraint stores_merchant_id_unique UNIQUE (merchant_id),
   constraint stores_pkey PRIMARY KEY (id),

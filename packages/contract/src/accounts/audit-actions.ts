@@ -19,6 +19,7 @@ export const ACCOUNT_CHANGES = {
   'api-key.created': 'An API key was created',
   'api-key.rolled': 'An API key was rolled',
   'api-key.revoked': 'An API key was revoked',
+  'api-key.restricted': 'The allowed addresses of an API key were changed',
   'key-in-callbacks.on': 'Callbacks of a merchant carry the API key again',
   'key-in-callbacks.off': 'Callbacks of a merchant no longer carry the API key',
   'callback-secret.renewed': 'A callback secret was reset',

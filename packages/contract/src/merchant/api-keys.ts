@@ -39,6 +39,10 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 const newApiKeySchema = apiKeySchema.extend({ apiKey: z.string().describe('The key itself. It is shown only here.') });
 export type NewApiKey = z.infer<typeof newApiKeySchema>;
 
+const mainKeySchema = z.object({
+  allowedIps: allowedIpsSchema.describe('Addresses or CIDR ranges; none: from everywhere'),
+});
+
 const storeParams = z.object({ id: z.string().min(1).max(64) });
 const keyParams = storeParams.extend({ keyId: z.string().min(1).max(64) });
 const common = { tag: 'Stores', access: 'verified', team: 'secrets' } as const;
@@ -83,6 +87,16 @@ export const apiKeysApi = {
     secret: true,
     reply: { 201: newApiKeySchema },
     errors: ['api_key_not_active'],
+  }),
+  restrictMain: defineRoute({
+    ...changing,
+    method: 'PUT',
+    path: '/store/{id}/main-key',
+    audit: 'api-key.restricted',
+    summary: "Set the addresses from which the store's main API key is accepted; it holds within a second",
+    params: storeParams,
+    body: mainKeySchema,
+    reply: { 200: mainKeySchema },
   }),
   revoke: defineRoute({
     ...changing,

@@ -111,7 +111,13 @@ const addressRefusals = [
 ] as const;
 
 export const storeDetailsSchema = z.object({
-  store: storeSchema.extend({ callbackSecret: z.string() }),
+  store: storeSchema.extend({
+    callbackSecret: z.string(),
+    allowedIps: z
+      .array(z.string())
+      .optional()
+      .describe('From where the main API key is accepted; empty: from everywhere. Absent without the permission secrets'),
+  }),
   wallets: z.array(walletSchema),
 });
 export type StoreDetails = z.infer<typeof storeDetailsSchema>;

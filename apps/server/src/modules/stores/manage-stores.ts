@@ -33,7 +33,7 @@ import {
 import { describeWallets } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
 
-const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
+const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIps'>): Store => ({
   id: store.id,
   name: store.name,
   merchantId: store.merchantId,
@@ -57,7 +57,10 @@ export async function getStoreDetails(deps: StoreDeps, userId: UserId, id: Store
   if (store === undefined) throw new AppError('not_found');
   const wallets = await listWallets(deps.db.query, id);
   const callbackSecret = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
-  return { store: { ...toStoreWire(deps, store), callbackSecret }, wallets: await describeWallets(deps, wallets) };
+  return {
+    store: { ...toStoreWire(deps, store), callbackSecret, allowedIps: store.allowedIps },
+    wallets: await describeWallets(deps, wallets),
+  };
 }
 
 export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?: number | undefined };

@@ -22,27 +22,33 @@ export type ScopedKey = {
   readonly keyId: ApiKeyId;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  readonly allowedIps: readonly string[];
   /** When it was revoked or expires. */
   readonly endsAt: Date | null;
   readonly lastUsedAt: Date | null;
 };
 
+export type StoreOfKey = StoreByKey & {
+  /** From where the key is accepted; empty: from everywhere. */
+  readonly allowedIps: readonly string[];
+  /** Absent: the store's main key. */
+  readonly key?: ScopedKey;
+};
+
 /** The same store for one of its additional keys, in one statement as well. */
-export async function findStoreByScopedKey(tx: Queryable, fingerprint: Buffer): Promise<(StoreByKey & { key: ScopedKey }) | undefined> {
-  const { rows } = await sql<StoreByKey & ScopedKey>`
+export async function findStoreByScopedKey(tx: Queryable, fingerprint: Buffer): Promise<StoreOfKey | undefined> {
+  const { rows } = await sql<Omit<StoreOfKey, 'key'> & ScopedKey>`
     select ${STORE_COLUMNS}, s.status = 'Active' and u.disabled_at is null as active,
            k.id as "keyId", k.name, k.scopes, k.allowed_ips as "allowedIps", least(k.revoked_at, k.expires_at) as "endsAt", k.last_used_at as "lastUsedAt"
       from api_keys k join stores s on s.id = k.store_id left join users u on u.id = s.user_id
      where k.fingerprint = ${fingerprint} and s.deleted_at is null`.execute(tx);
   if (rows[0] === undefined) return undefined;
-  const { keyId, name, scopes, allowedIps, endsAt, lastUsedAt, ...store } = rows[0];
-  return { ...store, key: { keyId, name, scopes, allowedIps, endsAt, lastUsedAt } };
+  const { keyId, name, scopes, endsAt, lastUsedAt, ...store } = rows[0];
+  return { ...store, key: { keyId, name, scopes, endsAt, lastUsedAt } };
 }
 
-export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promise<StoreByKey | undefined> {
-  const { rows } = await sql<StoreByKey>`
-    select ${STORE_COLUMNS}, s.status = 'Active' and u.disabled_at is null as active
+export async function findStoreByMainKey(tx: Queryable, fingerprint: Buffer): Promise<StoreOfKey | undefined> {
+  const { rows } = await sql<StoreOfKey>`
+    select ${STORE_COLUMNS}, s.allowed_ips as "allowedIps", s.status = 'Active' and u.disabled_at is null as active
       from stores s left join users u on u.id = s.user_id
      where s.api_key_fingerprint = ${fingerprint}`.execute(tx);
   return rows[0];

@@ -8,7 +8,14 @@ import type { StoreCall, StorePrincipal } from '../../platform/principal';
 import type { SecretBox } from '../../platform/secrets/crypto';
 import { noteApiKeyUse } from './keys/api-keys.queries';
 import { isScopedKey } from './keys/scoped-key';
-import { findStoreByKey, findStoreByScopedKey, findStoreOfOwner, type ScopedKey, type StoreByKey } from './store-access.queries';
+import {
+  findStoreByMainKey,
+  findStoreByScopedKey,
+  findStoreOfOwner,
+  type ScopedKey,
+  type StoreByKey,
+  type StoreOfKey,
+} from './store-access.queries';
 import { apiKeyFingerprint } from './store-secrets';
 
 const KEPT_MS = 1_000; // a revoked key stops within this, even without a notification
@@ -18,7 +25,7 @@ const USE_NOTED_MS = 60_000;
 const MAIN_KEY = 'Main key';
 const API_KEY_PATTERN = /^sk_[A-Za-z0-9]{32}$/;
 
-type Entry = { readonly store: StoreByKey & { readonly key?: ScopedKey }; readonly readAt: number; useNotedAt: Date | null };
+type Entry = { readonly store: StoreOfKey; readonly readAt: number; useNotedAt: Date | null };
 
 export type StoreAccess = {
   authenticate(apiKey: string | string[] | undefined, call: StoreCall): Promise<StorePrincipal>;
@@ -33,10 +40,11 @@ export function principalOf(
   return { storeId, userId, hasMainKey, invoiceExpiryMinutes, sharesAddresses, ownerSince };
 }
 
-function checkCall({ endsAt, allowedIps, scopes }: ScopedKey, { scope, ip }: StoreCall, now: Date): void {
-  if (endsAt !== null && endsAt <= now) throw new AppError('api_key_ended');
+/** The main key has no end and every scope. */
+function checkCall({ key, allowedIps }: StoreOfKey, { scope, ip }: StoreCall, now: Date): void {
+  if (key !== undefined && key.endsAt !== null && key.endsAt <= now) throw new AppError('api_key_ended');
   if (allowedIps.length > 0 && !isInRanges(ip, allowedIps)) throw new AppError('key_address_not_allowed');
-  if (scope !== undefined && scopes.includes(scope)) return;
+  if (key === undefined || (scope !== undefined && key.scopes.includes(scope))) return;
   throw new AppError('missing_scope', { message: `This API key lacks the permission "${scope}".`, details: { scope } });
 }
 
@@ -62,7 +70,7 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
     const readAt = now(); // before reading: the result may already be a moment old
     if (found !== undefined && readAt - found.readAt < KEPT_MS) return found;
     known.delete(id);
-    const store: Entry['store'] | undefined = await (isScoped ? findStoreByScopedKey : findStoreByKey)(deps.db.query, fingerprint);
+    const store = await (isScoped ? findStoreByScopedKey : findStoreByMainKey)(deps.db.query, fingerprint);
     if (store === undefined) throw new AppError('invalid_api_key');
     if (known.size >= STORES_MAX) known.clear();
     const entry = { store, readAt, useNotedAt: store.key?.lastUsedAt ?? null };
@@ -84,9 +92,9 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
     authenticate: async (apiKey, call) => {
       const entry = await read(apiKey);
       const { key } = entry.store;
-      if (key === undefined) return { ...principalOf(entry.store, true), keyName: MAIN_KEY };
       const at = deps.clocks.real.now();
-      checkCall(key, call, at);
+      checkCall(entry.store, call, at);
+      if (key === undefined) return { ...principalOf(entry.store, true), keyName: MAIN_KEY };
       noteUse(entry, key, at);
       return { ...principalOf(entry.store, false), keyName: key.name };
     },

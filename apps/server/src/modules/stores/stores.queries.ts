@@ -16,6 +16,8 @@ export type StoreRecord = {
   readonly keyInCallbacks: boolean;
   /** Another gateway watches the addresses too. */
   readonly sharesAddresses: boolean;
+  /** From where the main API key is accepted; empty: from everywhere. */
+  readonly allowedIps: string[];
   readonly createdAt: Date;
   readonly hasAddress: boolean;
 };
@@ -32,6 +34,7 @@ const COLUMNS = [
   'callback_secret_sealed as callbackSecretSealed',
   'key_in_callbacks as keyInCallbacks',
   'shares_addresses as sharesAddresses',
+  'allowed_ips as allowedIps',
   'created_at as createdAt',
   sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id and w.active_from is null)`.as('hasAddress'),
 ] as const;
@@ -55,7 +58,7 @@ export const findStore = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks' | 'sharesAddresses'> & {
+export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks' | 'sharesAddresses' | 'allowedIps'> & {
   readonly apiKeyFingerprint: Buffer;
 };
 
@@ -130,6 +133,16 @@ export async function replaceApiKey(tx: Tx, userId: UserId, id: StoreId, key: Se
   await tx
     .updateTable('stores')
     .set({ api_key_sealed: key.sealed, api_key_fingerprint: key.fingerprint })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function setAllowedIps(tx: Tx, userId: UserId, id: StoreId, allowedIps: string[]): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ allowed_ips: allowedIps })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -20,7 +20,7 @@ test('a new store has a key, a merchant id and fifteen minutes; the secrets are 
   expect(store.apiKey).toMatch(/^sk_[A-Za-z0-9]{32}$/);
   const details = (await alice.get(`/store/${store.id}`)).json<StoreDetails>();
   expect(details.wallets).toEqual([]);
-  expect(details.store).toEqual({ ...store, callbackSecret: details.store.callbackSecret });
+  expect(details.store).toEqual({ ...store, callbackSecret: details.store.callbackSecret, allowedIps: [] });
   const [, secret = ''] = details.store.callbackSecret.split('whsec_');
   expect(Buffer.from(secret, 'base64')).toHaveLength(32);
   const row = await app.platform.db.query.selectFrom('stores').selectAll().where('id', '=', store.id).executeTakeFirstOrThrow();

@@ -8,20 +8,24 @@ import type { StoreService } from './stores.service';
 const walletOf = <T extends { readonly storeId: string }>(input: T) => ({ ...input, storeId: asStoreId(input.storeId) });
 
 function mountKeys(route: Router, { stores }: { stores: StoreService }): void {
-  route(apiKeysApi.list, (request) => stores.listKeys(signedIn(request).userId, asStoreId(request.params.id)));
+  route(apiKeysApi.list, (request) => stores.keys.list(signedIn(request).userId, asStoreId(request.params.id)));
 
   route(apiKeysApi.create, async (request, reply) =>
-    reply.code(201).send(await stores.createKey(signedIn(request), asStoreId(request.params.id), request.body)),
+    reply.code(201).send(await stores.keys.create(signedIn(request), asStoreId(request.params.id), request.body)),
   );
 
   route(apiKeysApi.roll, async (request, reply) => {
     const { id, keyId } = request.params;
-    return reply.code(201).send(await stores.rollKey(signedIn(request), asStoreId(id), asApiKeyId(keyId), request.body.keepOldHours));
+    return reply.code(201).send(await stores.keys.roll(signedIn(request), asStoreId(id), asApiKeyId(keyId), request.body.keepOldHours));
   });
+
+  route(apiKeysApi.restrictMain, (request) =>
+    stores.keys.restrictMain(signedIn(request), asStoreId(request.params.id), request.body.allowedIps),
+  );
 
   route(apiKeysApi.revoke, async (request, reply) => {
     const { id, keyId } = request.params;
-    await stores.revokeKey(signedIn(request), asStoreId(id), asApiKeyId(keyId));
+    await stores.keys.revoke(signedIn(request), asStoreId(id), asApiKeyId(keyId));
     return reply.code(204).send();
   });
 }
@@ -40,10 +44,14 @@ function mountEpusdt(route: Router, { stores }: { stores: StoreService }): void 
   }));
 }
 /** Members of a team whose role does not include secrets see how a key ends, nothing else. */
-function hideSecrets<T extends { readonly apiKey: string; readonly callbackSecret?: string }>({ account }: Principal, store: T): T {
+function hideSecrets<T extends { readonly apiKey: string; readonly callbackSecret?: string; readonly allowedIps?: string[] | undefined }>(
+  { account }: Principal,
+  store: T,
+): T {
   if (mayRole(account.role, 'secrets')) return store;
   const { apiKey, callbackSecret } = store;
-  return { ...store, apiKey: maskSecret(apiKey), ...(callbackSecret === undefined ? {} : { callbackSecret: maskSecret(callbackSecret) }) };
+  const details = callbackSecret === undefined ? {} : { callbackSecret: maskSecret(callbackSecret), allowedIps: undefined };
+  return { ...store, apiKey: maskSecret(apiKey), ...details };
 }
 const maskSecret = (secret: string): string => `••••${secret.slice(-4)}`;
 

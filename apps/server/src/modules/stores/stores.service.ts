@@ -9,7 +9,7 @@ import { changeEpusdt, type EpusdtInput, readEpusdt, renewEpusdtToken } from './
 import type { SignedFields } from './epusdt/epusdt-signature';
 import { findEpusdtStore } from './epusdt/find-epusdt-store';
 import { refreshEpusdtRates } from './epusdt/refresh-rates';
-import { createKey, type KeyInput, listKeys, revokeKey, rollKey } from './keys/api-keys';
+import { createKey, type KeyInput, listKeys, restrictMainKey, revokeKey, rollKey } from './keys/api-keys';
 import {
   changeStore,
   createStore,
@@ -43,6 +43,16 @@ export type { ReceivingAddress } from './store-access.queries';
 export type { LeavingAddress } from './stores.deps';
 
 const KEYS_CHANNEL = 'store-keys';
+
+const createKeyService = (deps: StoreDeps) => ({
+  list: (userId: UserId, storeId: StoreId) => listKeys(deps, userId, storeId),
+  create: (author: Author, storeId: StoreId, input: KeyInput) => createKey(deps, author, storeId, input),
+  roll: (author: Author, storeId: StoreId, keyId: ApiKeyId, keepOldHours: number) =>
+    rollKey(deps, author, { storeId, keyId }, keepOldHours),
+  revoke: (author: Author, storeId: StoreId, keyId: ApiKeyId) => revokeKey(deps, author, { storeId, keyId }),
+  /** Sets from where the main key is accepted. */
+  restrictMain: (author: Author, storeId: StoreId, allowedIps: readonly string[]) => restrictMainKey(deps, author, storeId, allowedIps),
+});
 
 export function createStoreService({ notifications, ...rest }: StoreServiceDeps) {
   const access = createStoreAccess(rest);
@@ -83,11 +93,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     remove: (author: Author, id: StoreId) => deleteStore(deps, author, id),
     refreshApiKey: (author: Author, id: StoreId) => refreshApiKey(deps, author, id),
     refreshCallbackSecret: (author: Author, id: StoreId) => refreshCallbackSecret(deps, author, id),
-    listKeys: (userId: UserId, storeId: StoreId) => listKeys(deps, userId, storeId),
-    createKey: (author: Author, storeId: StoreId, input: KeyInput) => createKey(deps, author, storeId, input),
-    rollKey: (author: Author, storeId: StoreId, keyId: ApiKeyId, keepOldHours: number) =>
-      rollKey(deps, author, { storeId, keyId }, keepOldHours),
-    revokeKey: (author: Author, storeId: StoreId, keyId: ApiKeyId) => revokeKey(deps, author, { storeId, keyId }),
+    keys: createKeyService(deps),
 
     readEmbed: (userId: UserId, storeId: StoreId) => readEmbed(deps, userId, storeId),
     changeEmbed: (author: Author, storeId: StoreId, settings: EmbedSettings) => changeEmbed(deps, author, storeId, settings),

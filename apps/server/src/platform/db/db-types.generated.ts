@@ -692,6 +692,7 @@ export interface StoresTable {
   key_in_callbacks: Generated<boolean>;
   embed_origins: Generated<string[]>;
   shares_addresses: Generated<boolean>;
+  allowed_ips: Generated<string[]>;
 }
 
 export interface TeamInvitationsTable {

@@ -10,6 +10,7 @@ import { EpusdtCard } from './epusdt/epusdt-card';
 import { ExpirySelect } from './expiry-select';
 import { FormFoot } from './form-foot';
 import { KeysCard } from './keys/keys-card';
+import { MainKeyAddresses } from './keys/main-key-addresses';
 import { useOwnStore } from './own-store';
 import { SecretField } from './secret-field';
 import { nameRule } from './store-rules';
@@ -135,6 +136,7 @@ function Credentials() {
           copiedText={t('API Key copied to clipboard')}
           renew={{ ...reset, label: t('Reset'), icon }}
         />
+        <MainKeyAddresses />
         <SecretField
           label={t('Callback secret')}
           value={store.callbackSecret}

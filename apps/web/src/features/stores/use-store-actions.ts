@@ -9,14 +9,18 @@ import { deleteStore } from './delete-store';
 import { useAnnounce } from './use-announce';
 
 type Announce = ReturnType<typeof useAnnounce>;
-type Change = { work: () => Promise<unknown>; onDone: (announce: Announce) => void; onError: (announce: Announce, error: unknown) => void };
+type Change<Input> = {
+  work: (input: Input) => Promise<unknown>;
+  onDone: (announce: Announce) => void;
+  onError: (announce: Announce, error: unknown) => void;
+};
 
 /** Asks for a recent sign-in, and shows the stores as they are then. */
-export function useStoreChange({ work, onDone, onError }: Change) {
+export function useStoreChange<Input = void>({ work, onDone, onError }: Change<Input>) {
   const client = useQueryClient();
   const announce = useAnnounce();
   return useMutation({
-    mutationFn: () => withRecentSignIn(work),
+    mutationFn: (input: Input) => withRecentSignIn(() => work(input)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: STORES_KEY });
       onDone(announce);

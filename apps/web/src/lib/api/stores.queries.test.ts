@@ -21,7 +21,7 @@ test('an address of the documented form waits for no other one', async () => {
   answer({ store: STORE, wallets: [WALLET] });
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
     store: {
-      ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', invoiceExpiryMinutes: 0 },
+      ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', allowedIps: [], invoiceExpiryMinutes: 0 },
       ...{ merchantId: '', time: '', note: null, keyInCallbacks: true, sharesAddresses: false },
     },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],

@@ -52,7 +52,8 @@ export const storeQuery = (id: string) =>
     queryKey: [...STORES_KEY, 'one', id],
     queryFn: async ({ signal }) => {
       const { store, wallets } = await call(storesApi.get, { params: { id }, signal });
-      return { store: { ...readStore(store), callbackSecret: store.callbackSecret || '' }, wallets: wallets.map(readWallet) };
+      const { callbackSecret = '', allowedIps = [] } = store;
+      return { store: { ...readStore(store), callbackSecret, allowedIps }, wallets: wallets.map(readWallet) };
     },
   });
 

@@ -72,6 +72,14 @@ test('every change of a store is logged and mailed, with secrets masked', async 
   await expectRecorded(merchant, sent, 'api-key.revoked');
   for (const key of [made, next]) expect(JSON.stringify([await entriesOf(merchant), app.mailer.sent])).not.toContain(key.apiKey);
 
+  for (const _twice of [1, 2]) await merchant.put(`/store/${store.id}/main-key`, { allowedIps: ['127.0.0.0/8'] });
+  const [restricted] = await expectRecorded(merchant, sent, 'api-key.restricted');
+  expect(restricted).toMatchObject({
+    detail: { store: 'Tea house' },
+    before: { allowedIps: '' },
+    after: { allowedIps: '127.0.0.0/8' },
+  });
+
   await merchant.delete(`/store/${store.id}`);
   await expectRecorded(merchant, sent, 'store.deleted');
 });

@@ -85,6 +85,27 @@ test('a key with an address list works from there only', async () => {
     expect(await tryKey(apiKey, outside), outside).toEqual([403, 'key_address_not_allowed']);
 });
 
+test("the main key's address list works the same, and is emptied again", async () => {
+  const other = await newStore(alice);
+  const restrict = (allowedIps: unknown, id: string = other.id) => alice.put(`/store/${id}/main-key`, { allowedIps });
+  expect((await restrict(['203.0.113.0/24', '2001:DB8::1', '203.0.113.0/24'])).json()).toEqual({
+    allowedIps: ['203.0.113.0/24', '2001:db8::1'],
+  });
+  for (const inside of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1'])
+    expect(await tryKey(other.apiKey, inside), inside).toEqual(ACCEPTED);
+  for (const outside of ['127.0.0.1', '203.0.114.1', '2001:db8::2'])
+    expect(await tryKey(other.apiKey, outside), outside).toEqual([403, 'key_address_not_allowed']);
+  expect(await tryKey((await newKey({}, other)).apiKey)).toEqual(ACCEPTED); // which has a list of its own
+  const { apiKey } = (await alice.post(`/store/${other.id}/refresh-api-key`)).json();
+  expect(await tryKey(apiKey)).toEqual([403, 'key_address_not_allowed']); // the list stays with a new main key
+  expect((await alice.get(`/store/${other.id}`)).json().store.allowedIps).toEqual(['203.0.113.0/24', '2001:db8::1']);
+  const refused = await restrict(['10.0.0.1', 'home']);
+  expect([refused.statusCode, refused.json().errors?.[0].path]).toEqual([422, 'allowedIps.1']);
+  expect((await restrict([])).statusCode).toBe(200);
+  expect(await tryKey(apiKey)).toEqual(ACCEPTED);
+  expect((await restrict([], 'str_nobody')).statusCode).toBe(404);
+});
+
 test('an expired or revoked key is refused, the moment it ends', async () => {
   const key = await newKey({ expiresInDays: 1 });
   expect(await tryKey(key.apiKey)).toEqual(ACCEPTED);

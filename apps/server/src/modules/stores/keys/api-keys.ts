@@ -10,7 +10,7 @@ import type { Author } from '../../../platform/principal';
 import { noteNothingChanged } from '../../../platform/request-author';
 import { apiKeyFingerprint, newScopedKey } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
-import { findStore, type StoreRecord } from '../stores.queries';
+import { findStore, type StoreRecord, setAllowedIps } from '../stores.queries';
 import { endAfterRoll, expiryAfterRoll, stateOfKey } from './api-keys.domain';
 import { type ApiKeyRecord, countWorkingKeys, endApiKey, findApiKey, insertApiKey, listApiKeys } from './api-keys.queries';
 
@@ -123,4 +123,24 @@ export async function revokeKey(deps: StoreDeps, author: Author, place: KeyPlace
     afterCommit(tx, deps.announceChange);
   });
   deps.log.info({ userId: author.userId, ...place }, 'API key revoked');
+}
+
+/** From where the store's main key is accepted. */
+export async function restrictMainKey(deps: StoreDeps, author: Author, storeId: StoreId, given: readonly string[]) {
+  const allowedIps = checkRanges('allowedIps', given);
+  await deps.db.transaction(async (tx) => {
+    const store = await lockOwnStore(tx, author, storeId);
+    const [before, after] = [store.allowedIps.join(', '), allowedIps.join(', ')];
+    if (before === after) return noteNothingChanged();
+    await setAllowedIps(tx, author.userId, storeId, allowedIps);
+    await recordAudit(deps.outbox, tx, author, {
+      action: 'api-key.restricted',
+      subject: storeId,
+      detail: { store: store.name },
+      before: { allowedIps: before },
+      after: { allowedIps: after },
+    });
+    afterCommit(tx, deps.announceChange);
+  });
+  return { allowedIps };
 }

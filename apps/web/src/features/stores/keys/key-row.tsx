@@ -4,6 +4,7 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { RowMenu } from '../row-menu';
+import { Addresses } from './addresses-field';
 import { scopeName, stateLook } from './key-words';
 import { useRevokeKey } from './use-keys';
 
@@ -29,11 +30,7 @@ export function KeyRow({ apiKey, onRoll }: KeyRowProps) {
             <span key={scope}>{scopeName(t, scope)}</span>
           ))}
         </div>
-        {allowedIps.length > 0 && (
-          <div className="mono key-addresses text-caption text-muted" dir="ltr">
-            {allowedIps.join(', ')}
-          </div>
-        )}
+        {allowedIps.length > 0 && <Addresses of={allowedIps} />}
         <KeyTimes apiKey={apiKey} />
       </div>
       {isWorking && <KeyMenu apiKey={apiKey} onRoll={onRoll} />}

@@ -1,14 +1,14 @@
 import { API_KEY_NAME_MAX, API_SCOPES, type ApiScope, apiKeyNameSchema, apiKeysApi, type NewApiKey } from '@stablegate/contract';
-import { Checkbox, Field, Hint, Select, TextArea, TextInput } from '@stablegate/ui';
+import { Checkbox, Field, Hint, Select, TextInput } from '@stablegate/ui';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { addAddresses, addressProblem } from '../../../lib/allowed-addresses';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
+import { AddressesField, addressesIn } from './addresses-field';
 import { scopeName } from './key-words';
 
 /** In days; empty: never. */
@@ -25,11 +25,10 @@ function useNewKeyForm(onMade: NewKeyFormProps['onMade']) {
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ name, scopes, addresses, lifetime }) => {
     if (isSubmitting) return;
-    const added = addAddresses([], addresses);
     const body = {
       name,
       scopes,
-      allowedIps: 'addresses' in added ? [...added.addresses] : [],
+      allowedIps: addressesIn(addresses),
       expiresInDays: lifetime === '' ? null : Number.parseInt(lifetime, 10),
     };
     try {
@@ -43,11 +42,7 @@ function useNewKeyForm(onMade: NewKeyFormProps['onMade']) {
     const problem = apiKeyNameSchema.safeParse(value).error?.issues[0]?.message;
     return problem === undefined || t(problem);
   };
-  const areAddresses = (value: string) => {
-    const added = addAddresses([], value);
-    return 'addresses' in added || addressProblem(t, added);
-  };
-  return { ...form, submit, isSubmitting, isName, areAddresses };
+  return { ...form, submit, isSubmitting, isName };
 }
 
 export function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
@@ -68,23 +63,7 @@ export function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
         rules={{ validate: (scopes) => scopes.length > 0 || t('Please choose at least one permission.') }}
         render={({ field }) => <Scopes value={field.value} onChange={field.onChange} error={errors.scopes?.message} />}
       />
-      <Field
-        label={t('Allowed addresses')}
-        hint={t('IP addresses or CIDR ranges of your servers. Leave it empty to allow calls from everywhere.')}
-        error={errors.addresses?.message}
-      >
-        {(aria) => (
-          <TextArea
-            {...aria}
-            {...register('addresses', { validate: form.areAddresses })}
-            className="mono"
-            rows={2}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <AddressesField register={(rules) => register('addresses', rules)} error={errors.addresses?.message} />
       <Field label={t('Expires')}>
         {(aria) => <Controller control={control} name="lifetime" render={({ field }) => <LifetimeSelect {...aria} {...field} />} />}
       </Field>
