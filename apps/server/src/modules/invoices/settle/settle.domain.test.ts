@@ -156,6 +156,12 @@ describe('a reorganisation', () => {
     expect(settle(processing, [transfer(PAYABLE, gone)], AFTER)).toMatchObject({ topic: 'invoice.unseen', status: 'EXPIRED' });
   });
 
+  test('does not open an invoice that was cancelled before it was paid', () => {
+    const cancelled = { ...processing, flags: ['cancelled'] as const };
+    expect(settle(cancelled, [transfer(PAYABLE, gone)], BEFORE)).toMatchObject({ status: 'EXPIRED', flags: ['cancelled'], paidMicros: 0n });
+    expect(settle(cancelled, [transfer(PAYABLE, gone), transfer(6_000_000n)], BEFORE)).toMatchObject({ status: 'EXPIRED' });
+  });
+
   test('that leaves a part leaves it partly paid', () => {
     expect(settle(processing, [transfer(PAYABLE, gone), transfer(6_000_000n)], BEFORE)).toMatchObject({
       status: 'WAITING',

@@ -86,10 +86,11 @@ function afterSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[]
     : { ...rest, topic: 'invoice.seen', flags: withoutFlag(invoice.flags, 'paidOver') };
 }
 
-/** Less than payable, or nothing any more: open again, or expired if its time is over. */
+/** Less than payable, or nothing any more: open again, or expired if its time is over or it was cancelled. */
 function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Outcome | undefined {
   const fellBack = invoice.status === 'PROCESSING';
-  const status = fellBack ? (now > invoice.expiresAt ? 'EXPIRED' : 'WAITING') : invoice.status;
+  const isOver = now > invoice.expiresAt || invoice.flags.includes('cancelled');
+  const status = fellBack ? (isOver ? 'EXPIRED' : 'WAITING') : invoice.status;
   if (!fellBack && paidMicros === invoice.paidMicros) return undefined;
   const without = withoutFlag(withoutFlag(withoutFlag(invoice.flags, 'paidPartial'), 'paidOver'), 'paidLate');
   const flags = paidMicros > 0n ? withFlags(without, 'paidPartial') : without;
