@@ -34,6 +34,8 @@ test('the access matrix is published', async () => {
     'Writes: what a call that changes something records with who made it, a person or an API key; at least one of these, or nothing, with the',
     'reason. A call that has written none of them is logged as an error, and fails every test ([ADR 50](adr/0050-who-did-it.md)).',
     "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
+    'Accepting a partly paid invoice has a floor besides: the owner sets from which percentage of its amount members may accept one, whatever',
+    'their role (`PUT /team/member-floor`, 0 at first); below it 403 `below_member_floor`, and the owner decides.',
     '',
     '| team role | may |',
     '|---|---|',
