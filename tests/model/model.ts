@@ -59,7 +59,7 @@ export class Model {
   /** The product has chosen the amount: whether it was allowed to. */
   create({ merchant, addresses, isByStranger, sum, ...order }: Order): Invoice {
     const others = addresses.flatMap((address) => this.watchedAt(address));
-    const isOdd = !order.isTopUp && isChosen(order.price, isByStranger);
+    const isOdd = isChosen(order.price, isByStranger || order.isTopUp);
     const isFree = (micros: bigint): boolean =>
       !others.some((other) => other.reserved.includes(micros) || isConfusable(micros, other)) && !(isOdd && micros % CENT === 0n);
     if (!mayAsk(order.payable, sum, isFree)) throw new Error(`may not ask ${order.payable} for ${sum}`);

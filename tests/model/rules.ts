@@ -11,15 +11,16 @@ const EXCHANGES_KEEP_MAX = 5n * DOLLAR;
 export const feeOf = (price: bigint): bigint => (price * 5n + 500n) / 1_000n;
 export const onGrid = (micros: bigint): bigint => ((micros + GRID - 1n) / GRID) * GRID;
 
-/** Whether a customer may be asked for `payable`: the sum itself where it is free, otherwise with a small tail that is free. */
+/** Whether a customer may be asked for `payable`: the sum itself where it is free, otherwise with a small tail that is free, off whole cents. */
 export function mayAsk(payable: bigint, sum: bigint, isFree: (micros: bigint) => boolean): boolean {
   if (!isFree(payable)) return false;
   if (isFree(sum)) return payable === sum;
-  return payable > sum && payable <= sum + SMALL_TAIL && payable % GRID === 0n;
+  return payable > sum && payable <= sum + SMALL_TAIL && payable % GRID === 0n && payable % CENT !== 0n;
 }
 
 /** Every amount that a price of at most 20 may be asked for. */
-export const allAmounts = (sum: bigint): readonly bigint[] => Array.from({ length: 1_000 }, (_, tail) => sum + BigInt(tail) * GRID);
+export const allAmounts = (sum: bigint): readonly bigint[] =>
+  Array.from({ length: 1_000 }, (_, tail) => sum + BigInt(tail) * GRID).filter((micros) => micros === sum || micros % CENT !== 0n);
 
 const UNTOUCHED_MS = 2 * 3_600_000;
 type Ended = Payable & { readonly status: string; readonly endedAt: number | undefined };

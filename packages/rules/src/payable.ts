@@ -39,16 +39,17 @@ export function remainderOf(missingMicros: bigint): bigint {
 /** Returns a whole number from 0 to below `limit`, uniformly distributed. */
 export type RandomBelow = (limit: number) => number;
 
-/** `count` of the tails from `from` to `to`, without duplicates, in random order. */
+/** `count` of the tails from `from` to `to`, without duplicates, in random order. None makes whole cents, which others send by mistake. */
 function drawTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
-  const tails = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  for (let drawn = 0; drawn < count; drawn += 1) {
+  const tails = withoutCents(Array.from({ length: to - from + 1 }, (_, index) => base + BigInt(from + index) * GRID_MICROS));
+  const wanted = Math.min(count, tails.length);
+  for (let drawn = 0; drawn < wanted; drawn += 1) {
     const other = drawn + randomBelow(tails.length - drawn);
     const [a, b] = [tails[drawn], tails[other]];
     requireRange(a !== undefined && b !== undefined, 'a place beyond the list');
     [tails[drawn], tails[other]] = [b, a];
   }
-  return tails.slice(0, count).map((tail) => base + BigInt(tail) * GRID_MICROS);
+  return tails.slice(0, wanted);
 }
 
 /** Up to 0.0999 or the fee's share of the amount, whichever is more, at most 1.00; in steps of the grid. */

@@ -1,3 +1,4 @@
+import { parseMicros } from '@stablegate/rules';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { asInvoiceId } from '../../src/platform/id-types';
@@ -21,10 +22,10 @@ async function pay(app: TestApp, shop: Shop, given: { readonly micros?: bigint; 
   return { transId, payable, transfer };
 }
 
-async function topUp(app: TestApp, who: Merchant, amount: string, micros: bigint) {
+async function topUp(app: TestApp, who: Merchant, amount: string) {
   const answer = await who.post('/deposit-invoice/create-usdt', { amount });
   expect(answer.statusCode, answer.body).toBe(201);
-  const transfer = await arrive(app, { to: PLATFORM, micros });
+  const transfer = await arrive(app, { to: PLATFORM, micros: parseMicros(answer.json().payable) ?? 0n });
   await finalise(app, [transfer]);
   return transfer;
 }
@@ -65,7 +66,7 @@ async function payInPart(app: TestApp): Promise<void> {
     const shop = await openShop(app, ['BEP20']);
     const { transId } = await pay(app, shop, { micros: 39_000_000n, final: true });
     if (!isAccepted) continue;
-    const answer = await shop.merchant.post(`/invoice/${transId}/accept`);
+    const answer = await shop.merchant.post(`/invoice/${transId}/accept`, { paid: '39' });
     expect(answer.statusCode, answer.body).toBe(200);
   }
 }
@@ -123,7 +124,7 @@ export type FilledBooks = { readonly shop: Shop; readonly paid: string; readonly
 export async function fillBooks(app: TestApp): Promise<FilledBooks> {
   const shop = await openShop(app, ['BEP20']);
   const poor = await openShop(app, ['BEP20'], 250_000n);
-  await topUp(app, shop.merchant, '25', 25_000_000n);
+  await topUp(app, shop.merchant, '25');
   await topUpByBank(app, shop.merchant, 1_300_000);
   await topUpByBank(app, shop.merchant, 1_000_001);
   await topUpByBank(app, shop.merchant, 700_003, 900_007, 500_011);
@@ -146,14 +147,14 @@ export async function fillBooks(app: TestApp): Promise<FilledBooks> {
   await poor.merchant.post(`/invoice/${late.transId}/cancel`);
   await order(app, poor, '30');
   await finalise(app, [await arrive(app, { to: poor.addresses.BEP20 ?? '', micros: late.payable })]);
-  await topUp(app, poor.merchant, '31', 31_000_000n);
-  const gone = await topUp(app, poor.merchant, '33', 33_000_000n);
+  await topUp(app, poor.merchant, '31');
+  const gone = await topUp(app, poor.merchant, '33');
   await takeBack(app, gone);
 
   await payInPart(app);
   await orderLinks(app, shop);
   await quoteRates(app, shop);
   const trial = await newMerchant(app, 'books_trial');
-  await topUp(app, trial, '12', 12_000_000n);
+  await topUp(app, trial, '12');
   return { shop, paid: paid.transId, open: open.transId, expired: expired.transId };
 }

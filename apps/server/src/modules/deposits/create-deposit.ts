@@ -29,7 +29,7 @@ export async function createUsdtDeposit(deps: DepositDeps, userId: UserId, amoun
   if (store === undefined) throw new AppError('top_up_not_configured');
   const id = newId('deposit', deps.clocks.business.now());
   const back = backTo(deps.publicUrl);
-  const input = { name: 'Balance top-up', amount, request_id: id, success_url: back, cancel_url: back };
+  const input = { name: 'Balance top-up', amount, request_id: id, success_url: back, cancel_url: back, amountIsChosen: true };
   const made = deps.db.transaction(async (tx) => {
     if ((await countOpenUsdt(tx, userId)) >= OPEN_USDT_DEPOSITS_MAX) throw new AppError('too_many_open_deposits');
     const invoice = await deps.invoices.create(store, input, tx);

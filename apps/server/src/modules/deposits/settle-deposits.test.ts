@@ -1,4 +1,5 @@
 import type { Deposit } from '@stablegate/contract';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -26,11 +27,11 @@ beforeAll(async () => {
 });
 
 const pay = (micros: bigint) => chain.pay('BEP20', PLATFORM, micros * BEP20_UNIT);
-async function openDeposit(who: Merchant, amount: string): Promise<{ id: string; transId: string }> {
+async function openDeposit(who: Merchant, amount: string): Promise<{ id: string; transId: string; payable: bigint }> {
   const answer = await who.post('/deposit-invoice/create-usdt', { amount });
   expect(answer.statusCode, answer.body).toBe(201);
-  const { id, urlPayment } = answer.json<{ id: string; urlPayment: string }>();
-  return { id, transId: urlPayment.split('/').pop() ?? '' };
+  const { id, urlPayment, payable } = answer.json<{ id: string; urlPayment: string; payable: string }>();
+  return { id, transId: urlPayment.split('/').pop() ?? '', payable: parseMicros(payable) ?? 0n };
 }
 const depositOf = async (who: Merchant, id: string) =>
   (await who.get('/deposit-invoice/my-invoices/page')).json<{ content: Deposit[] }>().content.find((each) => each.id === id);
@@ -70,11 +71,11 @@ test('a deposit settles debt first', async () => {
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
   await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
-  await openDeposit(frank, '123');
-  const first = await pay(123_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 120_000_000n, owed: 0n }));
-  const { txHash } = await pay(123_000_000n);
-  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 243_000_000n }));
+  const { payable } = await openDeposit(frank, '123');
+  const first = await pay(payable);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: payable - 3_000_000n, owed: 0n }));
+  const { txHash } = await pay(payable);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 2n * payable - 3_000_000n }));
   expect(await exportedHashes(frank)).toEqual([txHash, first.txHash, first.txHash]);
   const fees = (await frank.get('/transaction-logs?type=deduct')).json().content;
   expect(fees).toMatchObject([{ amount: '-3.000000', invoiceId: null, transId: null }]); // a deposit is no invoice to open
@@ -82,12 +83,12 @@ test('a deposit settles debt first', async () => {
 
 test('an exact payment is credited when it is final, in the transaction of SUCCESS and not before', async () => {
   const alice = await newMerchant(app, 'alice_exact');
-  const { id, transId } = await openDeposit(alice, '25.5');
-  const { txHash } = await pay(25_500_000n);
+  const { id, transId, payable } = await openDeposit(alice, '25.5');
+  const { txHash } = await pay(payable);
   await seen(txHash, 'matched');
   expect(await balanceOf(alice)).toMatchObject({ balance: 0n });
   expect((await depositOf(alice, id))?.status).toBe('PENDING');
-  await becomes(async () => expect((await balanceOf(alice)).balance).toBe(25_500_000n));
+  await becomes(async () => expect((await balanceOf(alice)).balance).toBe(payable));
   expect(await statusOf(transId)).toBe('success');
   const { rows } = await sql<{ same: boolean }>`
     select c.xmin = e.xmin and c.xmin = l.xmin as same from deposit_credits c
@@ -96,22 +97,22 @@ test('an exact payment is credited when it is final, in the transaction of SUCCE
       join ledger_entries l on l.reference = d.id
      where d.id = ${id}`.execute(app.platform.db.query);
   expect(rows).toEqual([{ same: true }]); // written in one transaction
-  expect(await depositOf(alice, id)).toMatchObject({ status: 'PAID', received: '25.500000', tid: txHash });
+  expect(await depositOf(alice, id)).toMatchObject({ status: 'PAID', received: formatMicros(payable), tid: txHash });
   expect((await alice.get('/transaction-logs')).json().content).toMatchObject([
-    { type: 'top-up', amount: '25.500000', description: 'USDT top-up' },
+    { type: 'top-up', amount: formatMicros(payable), description: 'USDT top-up' },
   ]);
 });
 
 test('the same amount again belongs to the user too; each transfer is credited once it is final', async () => {
   const bob = await newMerchant(app, 'bob_twice');
-  const { id } = await openDeposit(bob, '31');
-  const first = await pay(31_000_000n);
-  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(31_000_000n));
-  const { txHash } = await pay(31_000_000n);
+  const { id, payable } = await openDeposit(bob, '31');
+  const first = await pay(payable);
+  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(payable));
+  const { txHash } = await pay(payable);
   await seen(txHash, 'matched');
-  expect((await balanceOf(bob)).balance).toBe(31_000_000n);
-  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(62_000_000n));
-  expect(await depositOf(bob, id)).toMatchObject({ status: 'PAID', received: '62.000000', amount: '31.000000' });
+  expect((await balanceOf(bob)).balance).toBe(payable);
+  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(2n * payable));
+  expect(await depositOf(bob, id)).toMatchObject({ status: 'PAID', received: formatMicros(2n * payable), amount: '31.000000' });
   expect(await exportedHashes(bob)).toEqual([txHash, first.txHash]);
 });
 
@@ -147,9 +148,9 @@ test('another amount waits in the platform’s inbox; once an admin assigns it, 
 test('a reorganisation deeper than finality: taken back as far as the balance covers it, the rest is debt settled by the next credit', async () => {
   const dave = await newMerchant(app, 'dave_reorg');
   await chain.mine(20); // payments of earlier tests stay
-  const { id } = await openDeposit(dave, '50');
-  const { txHash } = await pay(50_000_000n);
-  await becomes(async () => expect((await balanceOf(dave)).balance).toBe(50_000_000n));
+  const { id, payable } = await openDeposit(dave, '50');
+  const { txHash } = await pay(payable);
+  await becomes(async () => expect((await balanceOf(dave)).balance).toBe(payable));
   const spent = { userId: dave.userId, amountMicros: -20_000_000n, reference: 'spent', idempotencyKey: 'dave-spent' };
   await app.platform.db.transaction((tx) => app.services.ledger.adjust(tx, spent));
   await chain.reorg(12, false);
@@ -161,16 +162,16 @@ test('a reorganisation deeper than finality: taken back as far as the balance co
   app.platform.outbox.start();
   const mails = sql`select 1 from queued_mails where template = 'deposit-reversed'`;
   await becomes(async () => expect((await mails.execute(app.platform.db.query)).rows).toHaveLength(2)); // to the owner and to the operators
-  await openDeposit(dave, '70');
-  await pay(70_000_000n);
-  await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 50_000_000n, owed: 0n }));
+  const next = await openDeposit(dave, '70');
+  await pay(next.payable);
+  await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: next.payable - 20_000_000n, owed: 0n }));
   expect(await app.services.ledger.check('full')).toMatchObject({ differences: 0 });
   expect((await app.services.deposits.listReceivedDays()).length).toBeGreaterThan(0);
 });
 
 test('a deposit expires with its invoice, and money that arrives later makes it PAID', async () => {
   const eve = await newMerchant(app, 'eve_late');
-  const { id, transId } = await openDeposit(eve, '17');
+  const { id, transId, payable } = await openDeposit(eve, '17');
   await chain.call('sandbox_advanceTime', { seconds: 3_700 });
   offsetMs += 3_700_000;
   await chain.mine();
@@ -179,7 +180,7 @@ test('a deposit expires with its invoice, and money that arrives later makes it 
     expect(await statusOf(transId)).toBe('expired');
   });
   expect((await depositOf(eve, id))?.status).toBe('CANCELED');
-  await pay(17_000_000n);
-  await becomes(async () => expect((await balanceOf(eve)).balance).toBe(17_000_000n));
-  expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: '17.000000' });
+  await pay(payable);
+  await becomes(async () => expect((await balanceOf(eve)).balance).toBe(payable));
+  expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: formatMicros(payable) });
 });

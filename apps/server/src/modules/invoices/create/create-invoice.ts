@@ -41,7 +41,7 @@ export type InvoiceInput = {
   /** Narrower than what the store offers. */
   readonly networks?: readonly Network[] | undefined;
   readonly epusdt?: EpusdtOrder | undefined;
-  /** The amount is the payer's choice, as in a link that leaves it open. */
+  /** The amount is the payer's choice, as in a top-up or a link that leaves it open. */
   readonly amountIsChosen?: boolean | undefined;
 };
 export type MadeInvoice = {
@@ -123,14 +123,11 @@ const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
 
 /**
- * What is no price is a chosen amount, most likely: a shop may let its customers add any funds. The user of a top-up means its amount. Another
- * gateway at the address asks for whole cents (Epusdt adds 0.01 on a collision).
+ * What is no price is a chosen amount, most likely: a shop may let its customers add any funds. Another gateway at the address asks for whole
+ * cents (Epusdt adds 0.01 on a collision).
  */
-const isOffCents = (
-  { userId, sharesAddresses }: StorePrincipal,
-  { amountMicros }: NewInvoiceRow,
-  { amountIsChosen }: InvoiceInput,
-): boolean => sharesAddresses || amountIsChosen === true || (userId !== null && !isInCents(amountMicros));
+const isOffCents = ({ sharesAddresses }: StorePrincipal, { amountMicros }: NewInvoiceRow, { amountIsChosen }: InvoiceInput): boolean =>
+  sharesAddresses || amountIsChosen === true || !isInCents(amountMicros);
 
 async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, offCents: boolean, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
