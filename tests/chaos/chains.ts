@@ -36,5 +36,7 @@ export type Chains = {
   headOf(network: Network): Promise<number>;
   /** What the canonical chains hold for these recipients now. */
   truth(keysOf: (network: Network) => readonly string[]): Promise<Credit[]>;
+  /** Faults that never end: payments become final in spite of them. */
+  readonly lasting: readonly Broken[];
   readonly breakers: readonly Breaker[];
 };

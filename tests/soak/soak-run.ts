@@ -111,7 +111,7 @@ const keepOpen = ({ app }: World) =>
 
 /** A mixed load without faults, by which nothing may grow; then the books are checked against the chains. */
 export async function soakRun({ seed, minutes, onMeasured }: SoakOptions): Promise<SoakReport> {
-  const world = await createWorld(ROLES.length, await startSimulatedChains(seed, PACE), startRoles((await startSmtp()).url));
+  const world = await createWorld(ROLES.length, await startSimulatedChains(seed, { pace: PACE }), startRoles((await startSmtp()).url));
   const history: History = { orders: [], exact: [], sent: [], faults: [], counts: new Map() };
   const url = world.crew.members()[0]?.url ?? '';
   const client = createClient(url);

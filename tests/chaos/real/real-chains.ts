@@ -68,6 +68,7 @@ export async function startRealChains(): Promise<Chains> {
       const logs = await Promise.all(onNode.map((network) => creditsOfLogs(chain, network, keysOf(network))));
       return [...logs.flat(), ...(await creditsOfSolana(chain, keysOf('SOLANA')))];
     },
+    lasting: [],
     breakers: realBreakers(nodes),
   };
 }

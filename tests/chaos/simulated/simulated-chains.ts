@@ -10,8 +10,8 @@ import { createSimulatedSolana } from '../../../apps/server/test/nodes/solana/so
 import type { SolanaChain, TransferWay } from '../../../apps/server/test/nodes/solana/solana-types';
 import { startTestNode } from '../../../apps/server/test/nodes/test-node';
 import { type Chance, createChance } from '../../../apps/server/test/seeded';
-import type { Chains, Credit } from '../chains';
-import { type CastNode, planOf, simulatedBreakers } from './simulated-faults';
+import type { Broken, Chains, Credit } from '../chains';
+import { breakForGood, type CastNode, planOf, simulatedBreakers } from './simulated-faults';
 
 const PACE = { blockMs: 400, pollMs: 150 };
 /** Solana's final slot is closer than mainnet's 32, so that a run sees many transfers become final. */
@@ -66,6 +66,7 @@ async function startCast(chain: AnyChain, chance: Chance): Promise<CastNode[]> {
       limits,
       mayLie: !isLast,
       isAlone: count === 1,
+      count,
       headNumber: () => headNumber(chain),
       fork,
     });
@@ -89,8 +90,18 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
     .filter(({ micros }) => micros > 0n);
 }
 
+/** In most networks with several nodes one is faulty for good; the others then tell no lies, and have their other faults for a while. */
+function breakSomeForGood(cast: readonly CastNode[], chance: Chance): { readonly lasting: Broken[]; readonly others: CastNode[] } {
+  const broken = cast.filter(({ index, count }) => index === 0 && count > 1 && chance.happens(0.7));
+  const others = cast.filter((node) => !broken.includes(node));
+  return {
+    lasting: broken.map((node) => breakForGood(node, chance)),
+    others: others.map((node) => (broken.some(({ network }) => network === node.network) ? { ...node, mayLie: false } : node)),
+  };
+}
+
 /** All five networks in memory, each with one to three nodes that misbehave like mainnet's. */
-export async function startSimulatedChains(seed: number, pace = PACE): Promise<Chains> {
+export async function startSimulatedChains(seed: number, { pace = PACE, isLong = false } = {}): Promise<Chains> {
   const chance = createChance(seed ^ 0x5eed);
   const chains = NETWORKS.map((network): AnyChain => {
     const options = { seed, finalityDepth: FINAL_DEPTH[FAMILY_OF[network]] };
@@ -98,6 +109,7 @@ export async function startSimulatedChains(seed: number, pace = PACE): Promise<C
   });
   const cast: CastNode[] = [];
   for (const chain of chains) cast.push(...(await startCast(chain, chance)));
+  const { lasting, others } = isLong ? breakSomeForGood(cast, chance) : { lasting: [], others: cast };
   const chainOf = (network: Network): AnyChain => {
     const found = chains.find((chain) => chain.network === network);
     if (found === undefined) throw new Error(`there is no ${network}`);
@@ -131,6 +143,7 @@ export async function startSimulatedChains(seed: number, pace = PACE): Promise<C
       else chain.fork(depth, { keep });
     },
     truth: async (keysOf) => chains.flatMap((chain) => creditsOf(chain, keysOf(chain.network))),
-    breakers: simulatedBreakers(cast),
+    lasting,
+    breakers: simulatedBreakers(others),
   };
 }

@@ -18,6 +18,8 @@ export type CastNode = {
   /** The last node of a network never lies; the others may omit, hide and be on another branch. */
   readonly mayLie: boolean;
   readonly isAlone: boolean;
+  /** The nodes of its network. */
+  readonly count: number;
   headNumber(): number;
   /** Replaces the newest blocks; returns the abandoned branch. */
   fork(): string;
@@ -108,6 +110,41 @@ function errsAboutFinality(cast: CastNode, chance: Chance): Broken {
   return meddle(cast, what, { finality });
 }
 
+const overRate = (chance: Chance, least: number) =>
+  ({ calls: chance.whole(least, 25), windowMs: 1_000, refuses: chance.pick(['request', 'calls'] as const) }) satisfies NodeLimits['rate'];
+
+/**
+ * What is wrong with the node for the whole run. Of a pair the other one makes up for it; of three nodes the other two agree, whatever this
+ * one does.
+ */
+export function breakForGood(cast: CastNode, chance: Chance): Broken {
+  const seed = chance.whole(1, 1_000_000);
+  const list = isSolana(cast) ? 'getSignaturesForAddress' : 'eth_getLogs';
+  const [half, loses] = [omitShare(seed, 0.5), omitOnceListed(seed, 0.5, chance.whole(1, 3))];
+  const isHalf = (txHash: string) => half({ key: txHash, txHash, method: '', block: 0 });
+  const ofPair = [
+    () => meddle(cast, 'leaves out half of its lists', { omits: (item) => item.method === list && half(item) }),
+    () => meddle(cast, 'loses what it listed', { omits: (item) => item.method === list && loses(item) }),
+    () => meddle(cast, 'is behind', { lag: chance.whole(2, 4) }),
+    () => meddle(cast, 'has machines that are behind', { machineLag: nowAndThen(seed, 0.1, chance.whole(1, 3), 0) }),
+    () => meddle(cast, 'refuses calls above its rate', {}, { ...cast.limits, rate: overRate(chance, 12) }),
+    () => meddle(cast, 'refuses batches', {}, { provider: 'geth', batch: 0 }),
+  ];
+  const ofThree = [
+    () => meddle(cast, 'hangs', { broken: 'hangs' }),
+    () => meddle(cast, 'answers 503', { broken: { status: 503 } }),
+    () => meddle(cast, 'answers garbage', { broken: 'garbage' }),
+    () => meddle(cast, 'stands still', { frozenAt: cast.headNumber() }),
+    () => meddle(cast, 'stays on a branch that was left', { branch: cast.fork() }),
+    () => meddle(cast, 'hides transactions', { hides: isHalf }),
+    () => meddle(cast, 'has receipts without their logs', { omits: (item) => item.method !== list && half(item) }),
+    () => refusesReceipts(cast, chance),
+    () => meddle(cast, 'calls its newest block final', { finality: 'newest' }),
+    () => meddle(cast, 'has spent its quota', {}, { provider: providerFor(cast, chance), perDay: 0 }),
+  ];
+  return chance.pick(cast.count > 2 ? [...ofPair, ...ofThree] : ofPair)();
+}
+
 export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
   const liars = nodes.filter(({ mayLie, isAlone }) => mayLie || isAlone);
   const movable = nodes.filter(({ mayLie }) => mayLie);
@@ -121,9 +158,7 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
     (chance) => meddle(any(chance), 'hangs', { broken: 'hangs' }),
     (chance) => meddle(any(chance), 'answers garbage', { broken: 'garbage' }),
     (chance) => meddle(any(chance), 'is slow', { latencyMs: chance.whole(200, 1_500) }),
-    (chance) => leavesOut(chance.pick(liars), chance),
-    (chance) => leavesOut(chance.pick(liars), chance),
-    (chance) => leavesOut(chance.pick(liars), chance),
+    ...Array<Breaker>(liars.length === 0 ? 0 : 3).fill((chance) => leavesOut(chance.pick(liars), chance)),
     (chance) => refusesReceipts(any(chance), chance),
     (chance) => standsStill(any(chance), chance),
     (chance) => errsAboutFinality(any(chance), chance),
@@ -148,7 +183,7 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
     },
     (chance) => {
       const cast = any(chance);
-      const rate = { calls: chance.whole(4, 25), windowMs: 1_000, refuses: chance.pick(['request', 'calls'] as const) };
+      const rate = overRate(chance, 4);
       return meddle(cast, `refuses ${rate.refuses} above its rate`, {}, { ...cast.limits, rate });
     },
     (chance) => {
