@@ -16,6 +16,9 @@ const OUT_OF_ORDER_MS = 60_000;
 /** A node that asks us to wait still counts for the quorum: otherwise an exhausted plan would turn two nodes into one. */
 const NOTHING_USABLE: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'key', 'stale'];
 
+/** What a payment is proven by: a recent final block, and what the node says of transactions. */
+export type Proof = 'finality' | 'transactions';
+
 /** Why a working node is not asked at present. */
 export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
 
@@ -26,7 +29,7 @@ export function createBackoff() {
   let failures = 0;
   let backoffUntil = 0;
   let silentSince: number | undefined;
-  let finalityLostSince: number | undefined;
+  const lostSince = new Map<Proof, number>();
   let lastFault: RpcFault | undefined;
   const backoffMsOf = (error: RpcError): number => {
     if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
@@ -45,11 +48,13 @@ export function createBackoff() {
       silentSince = NOTHING_USABLE.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
       backoffUntil = Date.now() + backoffMsOf(error);
     },
-    namedFinal: (isUsable: boolean) => {
-      finalityLostSince = isUsable ? undefined : (finalityLostSince ?? Date.now());
+    gave: (proof: Proof, isUsable: boolean) => {
+      if (isUsable) lostSince.delete(proof);
+      else lostSince.set(proof, lostSince.get(proof) ?? Date.now());
     },
     isOver: (now: number) => now >= backoffUntil,
     withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < backoffUntil ? WITHHELD[lastFault] : undefined),
-    isOutOfOrder: (now: number) => [silentSince, finalityLostSince].some((since) => since !== undefined && now - since > OUT_OF_ORDER_MS),
+    isOutOfOrder: (now: number) =>
+      [silentSince, ...lostSince.values()].some((since) => since !== undefined && now - since > OUT_OF_ORDER_MS),
   };
 }

@@ -1,4 +1,4 @@
-import { createBackoff, type Withheld } from './endpoint-health';
+import { createBackoff, type Proof, type Withheld } from './endpoint-health';
 import { createLimitMemory } from './limit-memory';
 import type { RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
@@ -41,11 +41,11 @@ export type Endpoint = {
   failed(error: RpcError): void;
   /** It may be asked: not backing off, and within its budget. */
   isAvailable(now: number): boolean;
-  /** Whether it named a final block that is not far behind its newest one. Its newest block counts in any case. */
-  namedFinal(isUsable: boolean): void;
+  /** Whether it named a final block that is not far behind its newest one, or said something of a transaction that another node shows. */
+  gave(proof: Proof, isUsable: boolean): void;
   /**
-   * Nothing that could prove a payment for longer than a hiccup: no answer, a head that stands still, no final block. A node that answers
-   * wrongly or asks us to wait is not out of order.
+   * Nothing that could prove a payment for longer than a hiccup: no answer, a head that stands still, no final block, nothing but errors
+   * about transactions. A node that answers wrongly or asks us to wait is not out of order.
    */
   isOutOfOrder(now: number): boolean;
   /** Why it may not be asked at present although it works, or undefined. */
@@ -98,7 +98,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       endpoint.disputes *= 0.99;
     },
     failed: backoff.bad,
-    namedFinal: backoff.namedFinal,
+    gave: backoff.gave,
     isAvailable: (now) => backoff.isOver(now) && !meter.isExhausted(now) && !meter.refusesLookUp(now),
     isOutOfOrder: (now) => !meter.isExhausted(now) && backoff.isOutOfOrder(now),
     withheld: (now) => (meter.isExhausted(now) ? 'out_of_budget' : backoff.withheld(now)),

@@ -1,6 +1,6 @@
 import type { TokenState } from '../token-state.domain';
 import type { Endpoint } from './endpoint';
-import { NetworkMismatch, RpcError } from './rpc-errors';
+import { NetworkMismatch, RpcError, type RpcFault } from './rpc-errors';
 
 export type Answered<T> = { readonly endpoint: Endpoint; readonly value: T };
 
@@ -22,6 +22,21 @@ export async function askAll<T>(endpoints: readonly Endpoint[], ask: (endpoint: 
   const [failure] = answers.filter((answer): answer is Error => answer instanceof Error);
   if (good.length === 0) throw failure ?? new RpcError('unreachable', 'no node is configured');
   return good;
+}
+
+/** What one node answers to each question: where its request fails as a whole, the error. It then backs off. */
+export async function answersOf<T>(
+  endpoint: Endpoint,
+  questions: readonly unknown[],
+  ask: () => Promise<readonly T[]>,
+): Promise<readonly (T | RpcError)[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    endpoint.failed(error);
+    return questions.map(() => error);
+  }
 }
 
 /** Available nodes, those with the fewest disputes first, each verified once for chain and contract. */
@@ -50,15 +65,37 @@ export async function choosePanel(
   return chosen;
 }
 
+/** A node that asks us to wait has evidence. */
+const WAITS: readonly string[] = ['limited', 'exhausted'] satisfies RpcFault[];
+const isError = (answer: unknown): answer is RpcError => answer instanceof RpcError;
+
+/**
+ * What each node answered about transactions, by hash: null for one that it does not know. A node that has nothing but errors for what
+ * another one shows proves nothing.
+ */
+function noteEvidence(answers: readonly Answered<ReadonlyMap<string, unknown>>[]): void {
+  const shown = new Set(
+    answers.flatMap(({ value }) => [...value].flatMap(([hash, found]) => (found === null || isError(found) ? [] : [hash]))),
+  );
+  for (const { endpoint, value } of answers) {
+    const given = [...value].flatMap(([hash, found]) => (shown.has(hash) ? [found] : []));
+    const isUsable = given.some((found) => !isError(found));
+    const isWaiting = given.some((found) => isError(found) && WAITS.includes(found.fault));
+    if (given.length > 0 && (isUsable || !isWaiting)) endpoint.gave('transactions', isUsable);
+  }
+}
+
 /** Answers for crediting, from as many nodes as there should be: those that are out of order are replaced by others where there are any. */
 export async function askUsable<T>(
   endpoints: readonly Endpoint[],
   quorum: number,
   identify: (endpoint: Endpoint) => Promise<void>,
   ask: (endpoint: Endpoint) => Promise<T>,
+  transactionsOf: (value: T) => ReadonlyMap<string, unknown>,
 ): Promise<Answered<T>[]> {
   const panel = await choosePanel(endpoints, quorum, identify);
   const answers = await askAll(panel, ask);
+  noteEvidence(answers.map(({ endpoint, value }) => ({ endpoint, value: transactionsOf(value) })));
   const isUsable = ({ endpoint }: Answered<T>) => !endpoint.isOutOfOrder(Date.now());
   const usable = answers.filter(isUsable);
   const others = endpoints.filter((endpoint) => !panel.includes(endpoint) && endpoint.isAvailable(Date.now()));

@@ -1,7 +1,7 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
-import type { Answered } from '../../rpc/panel';
+import { type Answered, answersOf } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { type Verdict, verdictOf } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
@@ -25,7 +25,7 @@ export async function gatherEvidence(
   const view = await readFinal(endpoint, settings, finality, Math.max(...transfers.map(({ blockNumber }) => blockNumber)));
   const final = transfers.filter(({ blockNumber }) => blockNumber <= view.finalNumber);
   const txHashes = [...new Set(final.map((transfer) => transfer.txHash))];
-  const answers = await askReceipts(endpoint, txHashes);
+  const answers = await answersOf(endpoint, txHashes, () => askReceipts(endpoint, txHashes));
   const receipts = new Map(txHashes.map((txHash, index) => [txHash, answers[index] ?? null]));
   const answered = final.filter(({ txHash }) => !(receipts.get(txHash) instanceof RpcError));
   // Headers are fetched after the receipts: a block that still exists now existed when they were read.

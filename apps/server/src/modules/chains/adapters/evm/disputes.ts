@@ -1,6 +1,6 @@
 import type { BlockRef, Family } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
-import type { Answered } from '../../rpc/panel';
+import { type Answered, answersOf } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { NodesDisagree } from './boundary';
 import { type Answer, askReceipts, readHeaders } from './evm-node';
@@ -35,11 +35,7 @@ const proofOf = (receipt: Answer<EvmReceipt>, log: WantedLog, rule: ReceiptRule)
 /** A node that gives no receipts proves nothing, which holds up nobody. */
 export async function proofsBy<T extends WantedLog>(endpoint: Endpoint, logs: readonly T[], rule: ReceiptRule): Promise<Map<T, Proof>> {
   const txHashes = [...new Set(logs.map((log) => log.txHash))];
-  const answers = await askReceipts(endpoint, txHashes).catch((error: unknown) => {
-    if (!(error instanceof RpcError)) throw error;
-    endpoint.failed(error);
-    return txHashes.map(() => error);
-  });
+  const answers = await answersOf(endpoint, txHashes, () => askReceipts(endpoint, txHashes));
   const receipts = new Map(answers.map((receipt, index) => [txHashes[index], receipt]));
   return new Map(logs.map((log) => [log, proofOf(receipts.get(log.txHash) ?? null, log, rule)]));
 }

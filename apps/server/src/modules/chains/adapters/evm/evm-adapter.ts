@@ -170,7 +170,8 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     rereads: true,
     step,
     confirm: async (transfers) => {
-      const evidence = await askUsable(endpoints, quorum, identify, (endpoint) => gatherEvidence(endpoint, settings, finality, transfers));
+      const gather = (endpoint: Endpoint) => gatherEvidence(endpoint, settings, finality, transfers);
+      const evidence = await askUsable(endpoints, quorum, identify, gather, ({ receipts }) => receipts);
       return judgeFinality(transfers, evidence, rule, needed());
     },
     findSent: (search) => findSent({ settings, rule, finality, panelOf, needed, now }, search),

@@ -40,6 +40,10 @@ const refuses: Answers = (call, honest) => {
   if (asksFinality(call)) throw new Refusal({ code: -32000, message: 'finalized block not found' });
   return honest();
 };
+const failsReceipts: Answers = ({ method }) => {
+  if (method === 'eth_getTransactionReceipt') throw new Refusal({ status: 500, code: -32603, message: 'Internal error' });
+  return undefined;
+};
 const setAnswers = (nodes: readonly SimulatedNode[], answers: NodeFaults['answers']) => {
   for (const node of nodes) node.faults.answers = answers;
 };
@@ -138,6 +142,8 @@ describe('a node whose evidence is of no use any more', () => {
     ['its head stands still', (node, head) => Object.assign(node.faults, { frozenAt: head })],
     ['it cannot name its final block', (node) => Object.assign(node.faults, { finality: 'refused' })],
     ['its final block stands still', (node, head) => Object.assign(node.faults, { finality: head - DEPTH })],
+    ['it refuses every receipt', (node) => Object.assign(node.faults, { refusesReceipt: () => true })],
+    ['it answers requests for receipts with HTTP 500', (node) => Object.assign(node.faults, { answers: failsReceipts })],
   ])('%s: it is not waited for, and counts again when it has recovered', async (_, breakDown) => {
     const parts = await world(2);
     const { chain, nodes, pay, verdict, polls } = parts;
@@ -159,7 +165,23 @@ describe('a node whose evidence is of no use any more', () => {
     expect(await verdict(transfer)).toBe('final');
     second?.heal();
     await pass(parts, 120_000);
+    expect(await verdict(transfer)).toBe('final');
     expect(polls.adapter.assurance()).toMatchObject({ nodes: 2, reachable: 2, needed: 2 });
+  });
+
+  test('one receipt that it refuses is no reason to do without it', async () => {
+    const parts = await world(2);
+    const { chain, nodes, pay, verdict, polls } = parts;
+    const [odd, other] = [await pay(), await pay()];
+    if (nodes[1] !== undefined) nodes[1].faults.refusesReceipt = (txHash) => txHash === odd.txHash;
+    while (chain.head().number - other.blockNumber < DEPTH) await polls.poll();
+    const both = () => polls.adapter.confirm([odd, other]);
+    for (let minute = 0; minute < 5; minute += 1) {
+      expect([...(await both()).values()]).toEqual(['wait', 'final']);
+      await pass(parts, 60_000);
+    }
+    expect(await verdict(other)).toBe('final');
+    expect(polls.adapter.assurance()).toMatchObject({ reachable: 2, needed: 2 });
   });
 
   test('it is replaced by a third one', async () => {

@@ -55,7 +55,7 @@ export function createFinality(settings: NetworkSettings, awaitsFinality: (upTo:
       newest = head.number;
       if (final !== undefined) {
         const lateMs = final === null ? Number.POSITIVE_INFINITY : head.time.getTime() - final.time.getTime() - usualFinalityMs(settings);
-        endpoint.namedFinal(lateMs <= FINAL_LATE_MS);
+        endpoint.gave('finality', lateMs <= FINAL_LATE_MS);
       }
       tips.set(endpoint, { head, final: final ?? tips.get(endpoint)?.final });
     },

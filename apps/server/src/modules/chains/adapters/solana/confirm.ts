@@ -1,5 +1,6 @@
 import type { IncomingTransfer, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
+import { answersOf } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
 import { GONE_SLOTS, PROOFS_MAX, provesAbsence } from './absence';
@@ -8,8 +9,9 @@ import type { SolanaTransaction } from './solana-wire';
 import { holdersIn, readTransfers } from './transactions/read-transaction';
 import { DELTA, tokenAccountOf } from './transactions/solana-transfers.domain';
 
-/** One node's evidence per transaction: the finalized transaction, 'absent' with a proof, or undefined. */
-export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefined>;
+/** One node's evidence per transaction: the finalized transaction, 'absent' with a proof, an error, or null where it does not know it. */
+export type Evidence = ReadonlyMap<string, EvidenceOfOne>;
+type EvidenceOfOne = SolanaTransaction | 'absent' | RpcError | null;
 /** moved: in another slot than recorded, to be read again. */
 export type Vote = Verdict | 'moved';
 
@@ -27,18 +29,11 @@ async function isAbsent(endpoint: Endpoint, signature: string, slot: number): Pr
 export async function gatherEvidence(endpoint: Endpoint, transfers: readonly ProvableTransfer[], final: number): Promise<Evidence> {
   const slotOf = new Map(transfers.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const signatures = [...slotOf.keys()];
-  const found = await readTransactions(endpoint, signatures, 'finalized');
-  const evidence = new Map<string, SolanaTransaction | 'absent' | undefined>();
-  let proofs = 0;
-  for (const [index, signature] of signatures.entries()) {
-    const transaction = found[index];
-    const slot = slotOf.get(signature) ?? 0;
-    if (transaction !== null) evidence.set(signature, transaction instanceof RpcError ? undefined : transaction);
-    else if (final > slot + GONE_SLOTS && proofs < PROOFS_MAX) {
-      proofs += 1;
-      evidence.set(signature, (await isAbsent(endpoint, signature, slot)) ? 'absent' : undefined);
-    }
-  }
+  const found = await answersOf(endpoint, signatures, () => readTransactions(endpoint, signatures, 'finalized'));
+  const evidence = new Map(signatures.map((signature, index): [string, EvidenceOfOne] => [signature, found[index] ?? null]));
+  const unknown = signatures.filter((signature) => evidence.get(signature) === null && final > (slotOf.get(signature) ?? 0) + GONE_SLOTS);
+  for (const signature of unknown.slice(0, PROOFS_MAX))
+    if (await isAbsent(endpoint, signature, slotOf.get(signature) ?? 0)) evidence.set(signature, 'absent');
   return evidence;
 }
 
@@ -57,7 +52,7 @@ function isShownBy(transfer: ProvableTransfer, found: readonly IncomingTransfer[
 /** One node's verdict: the same transfer, in the same slot, of a finalized transaction that succeeded. */
 export function vote(transfer: ProvableTransfer, mint: string, evidence: Evidence): Vote {
   const transaction = evidence.get(transfer.txHash);
-  if (transaction === undefined) return 'wait';
+  if (transaction === undefined || transaction === null || transaction instanceof RpcError) return 'wait';
   if (transaction === 'absent') return 'gone';
   if (transaction.slot !== transfer.blockNumber) return 'moved';
   if (transaction.blockTime === null) return 'wait';

@@ -28,7 +28,7 @@ export type ChainView = {
 /** A head that stands still and a final slot that is missing are noted with the node. */
 function judge({ endpoint, head, final }: SlotView, settings: NetworkSettings, newestAt: number, now: number): void {
   endpoint.isStale = newestAt < now - STALE_MS;
-  endpoint.namedFinal(final >= 0 && (head - final) * settings.blockMs <= usualFinalityMs(settings) + FINAL_LATE_MS);
+  endpoint.gave('finality', final >= 0 && (head - final) * settings.blockMs <= usualFinalityMs(settings) + FINAL_LATE_MS);
 }
 
 export async function readView(panel: readonly Endpoint[], settings: NetworkSettings, now: number): Promise<ChainView> {

@@ -131,7 +131,8 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
 
   const confirm = async (transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>> => {
     const { final } = await currentView();
-    const answers = await askUsable(endpoints, quorum, identify, (endpoint) => gatherEvidence(endpoint, transfers, final));
+    const gather = (endpoint: Endpoint) => gatherEvidence(endpoint, transfers, final);
+    const answers = await askUsable(endpoints, quorum, identify, gather, (evidence) => evidence);
     const isEnough = answers.length >= needed();
     const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, settings.contract, answers, final) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
