@@ -107,7 +107,7 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   });
   const { addressLockHours, publicUrl, adminRequires2fa } = config;
   const mails = createAccountMails(mailQueue);
-  const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, addressChanges };
+  const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, addressChanges, takeBacks: [] };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);

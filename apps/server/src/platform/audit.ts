@@ -113,6 +113,18 @@ export async function recordSettings(tx: Tx, work: Omit<Work, 'before' | 'after'
   await recordWork(tx, { ...work, ...differences });
 }
 
+/** One of many changes that an owner's report takes back: the mail about the report speaks for all of them. */
+export async function recordTakenBack(
+  tx: Tx,
+  { userId, ip, device }: Author,
+  entry: Pick<AuditEntry, 'action' | 'subject' | 'detail'>,
+  before: Settings,
+  after: Settings,
+): Promise<void> {
+  const differences = differencesOf(before, after);
+  if (differences !== undefined) await insertEntry(tx, { ...entry, ...differences, actor: userId, userId, ip, device });
+}
+
 export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };
 
 export async function readChanges(tx: Queryable, ids: readonly string[]): Promise<RecordedChange[]> {

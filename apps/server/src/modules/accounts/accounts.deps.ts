@@ -1,3 +1,4 @@
+import type { TakeBack } from '../../platform/audit-past.queries';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
@@ -31,6 +32,8 @@ export type AccountDeps = {
   /** How long a change of a receiving address waits where its owner has not chosen. */
   readonly addressLockHours: number;
   readonly addressChanges: () => AddressChanges;
+  /** Of the modules above, which add theirs at the start. */
+  readonly takeBacks: TakeBack[];
   readonly publicUrl: string;
   readonly adminRequires2fa: boolean;
 };

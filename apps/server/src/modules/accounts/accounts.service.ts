@@ -1,4 +1,5 @@
 import type { InvitedRole, PasskeyAnswer, SecurityChanges } from '@stablegate/contract';
+import type { TakeBack } from '../../platform/audit-past.queries';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import type { InvitationId, PasskeyId, SessionId, UserId } from '../../platform/id-types';
@@ -74,6 +75,8 @@ export const createAccountService = (deps: AccountDeps) => ({
   /** Follow-up of recorded changes. */
   readNotice: (token: string) => readNotice(deps, token),
   cancelByNotice: (token: string, from: Origin) => cancelByNotice(deps, token, from),
+  /** Called at the start: what these modules undo when an owner reports a change that was not theirs. */
+  takeBackToo: (...others: readonly TakeBack[]) => void deps.takeBacks.push(...others),
   secureAccount: (token: string, from: Origin) => secureAccount(deps, token, from),
   /** How many hours a change of a receiving address waits; throws while addresses are frozen. */
   requireAddressLock: (tx: Tx, userId: UserId) => requireAddressLock(deps, tx, userId),

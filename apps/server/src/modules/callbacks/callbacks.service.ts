@@ -1,8 +1,8 @@
-import type { CallbackAttempt, CallbackState, CallbackTest, DeliveriesQuery, EndpointChange, NewEndpoint } from '@stablegate/contract';
+import type { CallbackAttempt, CallbackState, CallbackTest, DeliveriesQuery } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
-import type { Author, Principal } from '../../platform/principal';
+import type { Principal } from '../../platform/principal';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import { emptyBodies } from './archive/empty-bodies';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
@@ -13,7 +13,7 @@ import { givenUpMail } from './given-up-mail';
 import { queueCallbacks } from './queue-callbacks';
 import { type Resent, resendLast } from './resend';
 import { type Example, sendExample, sendTestCallback } from './send-test-callback';
-import { addEndpoint, changeEndpoint, dropEndpoint, listStoreEndpoints, refreshEndpointSecret } from './store-endpoints/manage-endpoints';
+import { createEndpointCalls } from './store-endpoints/endpoint-calls';
 
 const CHANNEL = 'callbacks';
 const EVERY_HOUR = '17 * * * *';
@@ -55,12 +55,7 @@ export function createCallbackService({ metrics, notifications, mailQueue, jobs,
     sendTest: (sender: Principal, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, sender, storeId, { url }),
     sendExample: (sender: Principal, storeId: StoreId, example: Example): Promise<CallbackTest> =>
       sendExample(deps, sender, storeId, example),
-    listEndpoints: (caller: Pick<Author, 'userId'>, storeId: StoreId) => listStoreEndpoints(deps, caller, storeId),
-    addEndpoint: (author: Author, storeId: StoreId, input: NewEndpoint) => addEndpoint(deps, author, storeId, input),
-    changeEndpoint: (author: Author, place: { readonly storeId: StoreId; readonly id: string }, change: EndpointChange) =>
-      changeEndpoint(deps, author, place, change),
-    dropEndpoint: (author: Author, storeId: StoreId, id: string) => dropEndpoint(deps, author, storeId, id),
-    refreshEndpointSecret: (author: Author, storeId: StoreId, id: string) => refreshEndpointSecret(deps, author, storeId, id),
+    ...createEndpointCalls(deps),
     /** Resends the last event of each immediately, under its own webhook-id, within the limits. */
     resend: (invoiceIds: readonly InvoiceId[]): Promise<Resent> =>
       deps.db.transaction(async (tx) => {

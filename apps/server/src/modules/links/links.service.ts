@@ -1,10 +1,11 @@
 import { LINKS_PER_ACCOUNT_MAX, type OpenLink, type PaymentLink, type PaymentLinkInput } from '@stablegate/contract';
-import { formatMicros, parseMicros } from '@stablegate/rules';
+import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
-import { recordSettings, recordWork, type Settings } from '../../platform/audit';
+import { recordSettings, recordWork } from '../../platform/audit';
 import type { PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 import { newId, randomCharacters } from '../../platform/ids';
+import { readAmount, recordOf, settingsOf, shownAmount, writtenAmount } from './link-settings';
 import type { LinkDeps } from './links.deps';
 import { leftOf, stateOf } from './links.domain';
 import {
@@ -23,19 +24,16 @@ import {
 } from './links.queries';
 import { amountMaxOf, type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
 import { createOversoldFollowUp } from './oversold';
+import { takeBackLinks } from './take-back-links';
 
 /** 60 bits: short enough for a poster, and nobody finds one by guessing. */
 const SLUG_CHARS = 12;
 
-const written = (amountMicros: bigint): string => formatMicros(amountMicros, 4);
-const shown = (amountMicros: bigint | null): string | null => (amountMicros === null ? null : written(amountMicros));
-
-const read = (amount: string | null): bigint | null => (amount === null ? null : must(parseMicros(amount), 'an amount that was validated'));
 const toFields = ({ amount, amountMax, holdMax, endsAt, ...rest }: PaymentLinkInput): LinkFields => ({
   ...rest,
-  amountMicros: read(amount),
-  amountMaxMicros: read(amountMax),
-  holdMaxMicros: read(holdMax),
+  amountMicros: readAmount(amount),
+  amountMaxMicros: readAmount(amountMax),
+  holdMaxMicros: readAmount(holdMax),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
@@ -54,31 +52,15 @@ function toWire(link: LinkRecord, publicUrl: string, now: Date): PaymentLink {
     paid,
     taken,
     url: linkUrl(publicUrl, link.slug),
-    amount: shown(link.amountMicros),
-    amountMax: shown(link.amountMaxMicros),
-    holdMax: shown(link.holdMaxMicros),
+    amount: shownAmount(link.amountMicros),
+    amountMax: shownAmount(link.amountMaxMicros),
+    holdMax: shownAmount(link.holdMaxMicros),
     held: formatMicros(link.heldMicros),
     endsAt: link.endsAt?.toISOString() ?? null,
     state: stateOf(link, now),
     createdAt: link.createdAt.toISOString(),
   };
 }
-
-const recordOf = ({ id, userId, storeName, name }: LinkRecord) => ({ subject: id, userId, detail: { store: storeName, link: name } });
-
-/** As the audit log shows them. */
-const settingsOf = (link: LinkRecord): Settings => ({
-  name: link.name,
-  description: link.description,
-  price: shown(link.amountMicros),
-  amountMax: shown(link.amountMaxMicros),
-  holdMax: shown(link.holdMaxMicros),
-  stock: link.stock,
-  endsAt: link.endsAt,
-  questions: link.questions.map(({ label, required }) => (required ? `${label} *` : label)).join(', '),
-  successMessage: link.successMessage,
-  enabled: link.enabled,
-});
 
 type PaidOrder = Pick<OpenLink, 'receipt' | 'isOversold'>;
 const UNPAID: PaidOrder = { receipt: null, isOversold: false };
@@ -149,8 +131,8 @@ export function createLinkService(deps: LinkDeps) {
         store: link.storeName,
         name: link.name,
         description: link.description,
-        amount: shown(link.amountMicros),
-        amountMax: link.amountMicros === null ? written(amountMaxOf(link)) : null,
+        amount: shownAmount(link.amountMicros),
+        amountMax: link.amountMicros === null ? writtenAmount(amountMaxOf(link)) : null,
         state: stateOf(link, now()),
         left: leftOf(link),
         questions: [...link.questions],
@@ -162,6 +144,8 @@ export function createLinkService(deps: LinkDeps) {
     },
     order: (slug: string, order: LinkOrder, countMade: () => Promise<void>) => orderLink(deps, slug, order, countMade),
     markOversold: createOversoldFollowUp(deps),
+    /** For the accounts, whose owners report a theft. */
+    takeBack: takeBackLinks,
   };
 }
 export type LinkService = ReturnType<typeof createLinkService>;

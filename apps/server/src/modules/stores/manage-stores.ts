@@ -89,7 +89,8 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
   return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true, sharesAddresses: false });
 }
 
-const settingsOf = ({ name, note, invoiceExpiryMinutes, sharesAddresses }: StoreRecord): Settings => ({
+/** As the audit log shows them, and takes them back. */
+export const settingsOf = ({ name, note, invoiceExpiryMinutes, sharesAddresses }: StoreRecord): Settings => ({
   name,
   note,
   expiryMinutes: invoiceExpiryMinutes,

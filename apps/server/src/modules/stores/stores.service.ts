@@ -1,4 +1,5 @@
 import type { EmbedSettings } from '@stablegate/contract';
+import type { Past } from '../../platform/audit-past.domain';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author, SignedInAuthor } from '../../platform/principal';
@@ -35,6 +36,7 @@ import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStor
 import { openCallbackSecret } from './store-secrets';
 import type { StoreDeps, StoreServiceDeps } from './stores.deps';
 import type { StoreChanges } from './stores.queries';
+import { takeBackStores } from './undo/take-back-stores';
 import { addWallet, cancelOwnChange, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
 
 export { type SignedFields, signEpusdt } from './epusdt/epusdt-signature';
@@ -115,6 +117,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
       cancel: (tx: Tx, author: Author, id: WalletId) => cancelChange(tx, deps, author, id),
       cancelAll: (tx: Tx, author: Author) => cancelAllChanges(tx, deps, author),
     },
+    takeBack: (tx: Tx, author: Author, past: Past) => takeBackStores(deps, tx, author, past),
     applyDueChanges: () => applyDueChanges(deps),
     removeWallet: (author: Author, id: WalletId) => removeWallet(deps, author, id),
   };

@@ -2,6 +2,7 @@ import type { ChangeNotice } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import { type RecordedChange, readChanges, recordAudit } from '../../../platform/audit';
+import { readPast } from '../../../platform/audit-past.queries';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { StoredEvent } from '../../../platform/events/outbox';
 import { asWalletId } from '../../../platform/id-types';
@@ -12,6 +13,7 @@ import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
 import { dropPasskeys } from '../passkeys/passkeys.queries';
 import { freezeAddresses } from '../security/address-lock.queries';
+import { takeBackSettings } from '../security/take-back-settings';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { secureTeam } from '../team/team.queries';
 import { removeTwoFactor } from '../two-factor/two-factor.queries';
@@ -91,8 +93,8 @@ async function restoreEmail(tx: Tx, user: UserRecord, email: string, now: Date):
 }
 
 /**
- * Whoever is signed in is out, with a password that nobody knows: only the mailbox of the notice opens the account again. The freeze stays
- * until the owner lifts it.
+ * Whoever is signed in is out, with a password that nobody knows: only the mailbox of the notice opens the account again. What was made in the
+ * last week is revoked and what was changed is set back, whoever did it. The freeze stays until the owner lifts it.
  */
 export async function secureAccount(deps: AccountDeps, token: string, from: Origin): Promise<void> {
   await openNotice(deps, deps.db.query, token); // no hashing for guesses
@@ -116,6 +118,9 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
     await restoreEmail(tx, user, link.email, now);
     await freezeAddresses(tx, user.id, now);
     await deps.addressChanges().cancelAll(tx, author);
+    const past = await readPast(tx, user.id, since);
+    await takeBackSettings(deps, tx, author, past);
+    for (const takeBack of deps.takeBacks) await takeBack(tx, author, past);
     await recordAudit(deps.outbox, tx, author, { action: 'account.secured', subject: user.id });
     await deps.jobs.enqueue(tx, RESET_REQUESTED_JOB, { email: link.email });
   });

@@ -13,9 +13,9 @@ import { readLock, setLockHours } from './address-lock';
 import type { LockView } from './address-lock.domain';
 import { saveSecuritySettings } from './security-settings.queries';
 
-type SignInSettings = Omit<SecuritySettings, keyof LockView>;
+export type SignInSettings = Omit<SecuritySettings, keyof LockView>;
 
-const toSettings = (user: SignInUser): SignInSettings => ({
+export const toSettings = (user: SignInUser): SignInSettings => ({
   emailOtp: user.emailOtp,
   loginNotifications: user.loginNotifications,
   whitelistIp: user.whitelistIp,
@@ -47,7 +47,7 @@ const whitelistOf = ({ whitelistIp, allowedIps }: SignInSettings) => ({
   allowedIps: allowedIps.join(', '),
 });
 
-function changesOf(before: SignInSettings, after: SignInSettings): Omit<AuditedChange, 'subject'>[] {
+export function changesOf(before: SignInSettings, after: SignInSettings): Omit<AuditedChange, 'subject'>[] {
   return [
     ...(before.emailOtp === after.emailOtp ? [] : [{ action: after.emailOtp ? 'email-code.on' : 'email-code.off' } as const]),
     ...(before.loginNotifications === after.loginNotifications

@@ -1,7 +1,7 @@
 import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
-import type { EndpointId, StoreId } from '../../../platform/id-types';
+import type { EndpointId, StoreId, UserId } from '../../../platform/id-types';
 import type { ChosenEndpoint } from './endpoints.domain';
 
 /** One statement for all stores of a batch, inside the transaction that changes their invoices. */
@@ -40,6 +40,17 @@ export async function findEndpoint(tx: Queryable, storeId: StoreId, id: Endpoint
   const { rows } = await sql<EndpointRecord>`
     select ${COLUMNS} from store_endpoints e where e.store_id = ${storeId} and e.id = ${id} and e.removed_at is null`.execute(tx);
   return rows[0];
+}
+
+export type OwnEndpoint = EndpointRecord & { readonly storeId: StoreId; readonly storeName: string; readonly isRemoved: boolean };
+
+/** Also removed ones; of an account's stores that were not deleted. Their rows stay locked. */
+export async function lockEndpointsOf(tx: Tx, userId: UserId, ids: readonly string[]): Promise<OwnEndpoint[]> {
+  const { rows } = await sql<OwnEndpoint>`
+    select ${COLUMNS}, e.store_id as "storeId", s.name as "storeName", e.removed_at is not null as "isRemoved"
+      from store_endpoints e join stores s on s.id = e.store_id
+     where s.user_id = ${userId} and s.deleted_at is null and e.id = any(${ids}::text[]) order by e.id for update of e`.execute(tx);
+  return rows;
 }
 
 /** Two calls at once count each other's. */
@@ -81,7 +92,8 @@ export async function updateEndpoint(tx: Tx, id: EndpointId, { url, version, eve
     .execute();
 }
 
-export async function removeEndpoint(tx: Tx, id: EndpointId, now: Date): Promise<void> {
+/** `now` null: it is there again. */
+export async function removeEndpoint(tx: Tx, id: EndpointId, now: Date | null): Promise<void> {
   await tx.updateTable('store_endpoints').set({ removed_at: now }).where('id', '=', id).execute();
 }
 

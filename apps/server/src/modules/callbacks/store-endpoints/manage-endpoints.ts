@@ -53,8 +53,13 @@ export async function listStoreEndpoints(
   return [toWire(byDefault, store.callbackSecret), ...added.map((each) => toWire(each, open(deps, each.secretSealed)))];
 }
 
-/** What the log says of an endpoint. */
-const audited = ({ url, events }: EndpointValues) => ({ callbackUrl: url ?? DEFAULT_ENDPOINT, events: events.map(typeOf).join(', ') });
+/** What the log says of an endpoint, and takes back. */
+export const audited = ({ url, version, events, enabled }: EndpointValues) => ({
+  callbackUrl: url ?? DEFAULT_ENDPOINT,
+  format: String(version),
+  events: events.map(typeOf).join(', '),
+  callbacks: enabled ? 'on' : 'off',
+});
 
 type Change = Pick<AuditedChange, 'before' | 'after'> & { readonly action: AuditedChange['action']; readonly id: EndpointId };
 const log = (deps: CallbackDeps, tx: Tx, author: Author, storeName: string, { id, ...change }: Change) =>

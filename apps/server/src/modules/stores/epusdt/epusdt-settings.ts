@@ -1,5 +1,5 @@
 import { API_BASE, EPUSDT_PATH, type EpusdtChange, type EpusdtSettings } from '@stablegate/contract';
-import { parseMicros, shortMicros } from '@stablegate/rules';
+import { parseMicros } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import { recordAudit } from '../../../platform/audit';
@@ -10,13 +10,11 @@ import { newEpusdtToken, openEpusdtToken, sealEpusdtToken } from '../store-secre
 import type { StoreDeps } from '../stores.deps';
 import { findStore, type StoreRecord } from '../stores.queries';
 import { type EpusdtRate, type EpusdtRecord, findEpusdt, replaceEpusdtToken, saveEpusdt } from './epusdt.queries';
+import { audited, NEVER, shown } from './epusdt-rate.domain';
 import { rateInUse } from './find-epusdt-store';
 import { readRateAt } from './refresh-rates';
 
 export type EpusdtInput = EpusdtChange;
-
-const NEVER: EpusdtRate = { source: 'fixed', rateMicros: null, rateUrl: null, ratePath: null, foundMicros: null, foundAt: null };
-const shown = (micros: bigint | null): string | null => (micros === null ? null : shortMicros(micros));
 
 function toWire(deps: StoreDeps, { merchantId }: StoreRecord, found: EpusdtRecord | undefined): EpusdtSettings {
   const address = `${deps.publicUrl}${API_BASE}/epusdt/${merchantId}`;
@@ -57,12 +55,6 @@ async function rateOf(deps: StoreDeps, input: EpusdtInput): Promise<EpusdtRate> 
   if (foundMicros === undefined) throw refusedField('rate_not_readable', 'rateUrl');
   return { ...source, foundMicros, foundAt: deps.clocks.real.now() };
 }
-
-/** What the log says of a rate. */
-const audited = ({ enabled, source, rateMicros, rateUrl }: Pick<EpusdtRecord, 'enabled' | 'source' | 'rateMicros' | 'rateUrl'>) => ({
-  epusdt: enabled ? 'on' : 'off',
-  rate: source === 'usdt' ? 'USDT' : [shown(rateMicros), rateUrl].filter((part) => part !== null).join(' · '),
-});
 
 export async function changeEpusdt(deps: StoreDeps, author: Author, storeId: StoreId, input: EpusdtInput): Promise<EpusdtSettings> {
   await getStore(deps.db.query, author.userId, storeId); // before a stranger makes us read an address

@@ -36,6 +36,22 @@ export async function findApiKey(tx: Tx, storeId: StoreId, id: ApiKeyId): Promis
   return rows[0];
 }
 
+export type MadeKey = ApiKeyRecord & { readonly storeName: string };
+
+/** Of an account: those with these ids, and those that replaced a rolled one. */
+export async function lockKeysMadeBy(
+  tx: Tx,
+  userId: UserId,
+  { created, rolled }: { readonly created: readonly string[]; readonly rolled: readonly string[] },
+): Promise<MadeKey[]> {
+  const { rows } = await sql<MadeKey>`
+    select ${COLUMNS}, s.name as "storeName" from api_keys k join stores s on s.id = k.store_id
+     where s.user_id = ${userId} and s.deleted_at is null
+       and (k.id = any(${created}::text[]) or k.id in (select replaced_by from api_keys where id = any(${rolled}::text[])))
+     order by k.id for update of k`.execute(tx);
+  return rows;
+}
+
 export async function countWorkingKeys(tx: Tx, storeId: StoreId, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_keys

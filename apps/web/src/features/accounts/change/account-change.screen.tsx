@@ -78,6 +78,11 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
             'Then somebody else is in your account. One click signs everyone out, invalidates the password, cancels pending address changes and freezes your receiving addresses. We email you a link to choose a new password. Open invoices and payments continue.',
           )}
         </p>
+        <p className="text-muted">
+          {t(
+            'It also takes back the last 7 days: API keys, callback endpoints and payment links that were added stop working, and settings, rates and prices are as they were before.',
+          )}
+        </p>
         {notice.canSecure ? (
           <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
             {t('Sign everyone out and freeze addresses')}

@@ -1,0 +1,145 @@
+import type { NewApiKey, OwnAuditEntry } from '@stablegate/contract';
+import { API_SCOPES } from '@stablegate/contract';
+import { DAY_MS, MINUTE_MS } from '@stablegate/rules';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, tokenIn } from '../../../../test/accounts';
+import { startTestApp, type TestApp } from '../../../../test/app';
+import { mailAbout, signIn } from '../../../../test/sign-ins';
+import { callApi, type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
+import { manualClock } from '../../../platform/clock';
+
+// The audit log has the database's time.
+const now = () => new Date().toISOString();
+const clock = manualClock(now());
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ roles: ['worker'], env: { ADDRESS_LOCK_HOURS: '0' }, clocks: { business: clock, real: clock } });
+});
+beforeEach(() => clock.set(now()));
+
+const LINK = { name: 'Tea', description: null, amount: '10', stock: 5, endsAt: null, questions: [], successMessage: null };
+const EVENTS = ['invoice.completed', 'invoice.expired'];
+const endpointOf = (host: string) => ({ url: `https://${host}/callbacks`, version: '1', events: EVENTS, enabled: true });
+
+async function send(answer: ReturnType<Merchant['get']>) {
+  const { statusCode, body, json } = await answer;
+  expect(statusCode, body).toBeLessThan(300);
+  return body === '' ? undefined : json();
+}
+
+async function notMe({ email }: Merchant, subject: RegExp): Promise<void> {
+  const { text } = await mailAbout(app, email, subject);
+  const token = /account-change#([\w-]+)/.exec(text)?.[1] ?? '';
+  expect((await app.browser().post('/auth/change-notice/not-me', { token })).statusCode).toBe(200);
+}
+/** And a new password. */
+async function report(owner: Merchant, name: string, subject: RegExp): Promise<void> {
+  await notMe(owner, subject);
+  const reset = tokenIn(await mailAbout(app, owner.email, /^Reset your password$/));
+  expect((await app.browser().post('/auth/reset-password', { token: reset, password: PASSWORD })).statusCode).toBe(200);
+  expect((await signIn(owner, name)).statusCode).toBe(200);
+}
+
+/** The log is append-only and has the database's time: what came before this moment is made to be older than seven days. */
+function markWeek(): () => void {
+  const at = Date.now();
+  clock.set(new Date(at + MINUTE_MS).toISOString()); // what is mailed from now on still works then
+  return () => clock.set(new Date(at + 7 * DAY_MS).toISOString());
+}
+
+const read = async (owner: Merchant, { id }: OwnStore) => ({
+  store: (await owner.get(`/store/${id}`)).json().store,
+  epusdt: (await owner.get(`/store/${id}/epusdt`)).json(),
+  websites: (await owner.get(`/store/${id}/embed`)).json().origins,
+  endpoints: (await owner.get(`/store/${id}/endpoints`)).json().map((endpoint: object) => ({ ...endpoint, createdAt: null })),
+  links: (await owner.get('/payment-links')).json(),
+});
+const works = async (apiKey: string) => (await callApi(app, apiKey).get('/payment/invoices')).statusCode;
+
+test('a report revokes the keys, endpoints and links that were made in the last seven days', async () => {
+  const owner = await newMerchant(app, 'taken_1');
+  const store = await newStore(owner);
+  const thiefsKey: NewApiKey = await send(owner.post(`/store/${store.id}/keys`, { name: 'Till', scopes: API_SCOPES }));
+  const rolled: NewApiKey = await send(owner.post(`/store/${store.id}/keys/${thiefsKey.id}/roll`, { keepOldHours: 24 }));
+  await send(owner.post(`/store/${store.id}/endpoints`, endpointOf('thief.example')));
+  await send(owner.post('/payment-links', { ...LINK, storeId: store.id }));
+  await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'fixed', rate: '99' }));
+  expect([await works(thiefsKey.apiKey), await works(rolled.apiKey), await works(store.apiKey)]).toEqual([200, 200, 200]);
+
+  await report(owner, 'taken_1', /An API key was created/);
+  expect([await works(thiefsKey.apiKey), await works(rolled.apiKey), await works(store.apiKey)]).toEqual([401, 401, 200]);
+  const { endpoints, links, epusdt } = await read(owner, store);
+  expect(endpoints.map(({ id }: { id: string }) => id)).toEqual(['default']);
+  expect(links).toMatchObject([{ name: 'Tea', state: 'off' }]);
+  expect(epusdt).toMatchObject({ enabled: false });
+});
+
+test('a report sets back what was changed in the last seven days, and leaves what is older', async () => {
+  const owner = await newMerchant(app, 'taken_2');
+  const store = await newStore(owner, 'Tea house');
+  const path = `/store/${store.id}`;
+  const key: NewApiKey = await send(owner.post(`${path}/keys`, { name: 'Till', scopes: API_SCOPES }));
+  await send(owner.put(path, { name: 'Tea house', note: null, invoiceExpiryMinutes: 30, keyInCallbacks: false }));
+  await send(owner.put(`${path}/epusdt`, { enabled: true, source: 'fixed', rate: '7.2' }));
+  await send(owner.put(`${path}/embed`, { origins: ['https://tea.example', 'https://mugs.example'] }));
+  const endpoint = await send(owner.post(`${path}/endpoints`, endpointOf('tea.example')));
+  const dropped = await send(owner.post(`${path}/endpoints`, endpointOf('mugs.example')));
+  const link = await send(owner.post('/payment-links', { ...LINK, storeId: store.id, amountMax: null, enabled: true }));
+  const account = `/user/${owner.userId}/security`;
+  await send(owner.put('/team/member-floor', { percent: 90 }));
+  await send(owner.put(account, { whitelistIp: true, allowedIps: ['127.0.0.1', '10.0.0.0/8'] }));
+  const was = { ...(await read(owner, store)), security: await send(owner.get(account)) };
+
+  const theirs = markWeek();
+  await send(owner.put(path, { name: 'Robbed', note: 'x', invoiceExpiryMinutes: 10, keyInCallbacks: true, sharesAddresses: true }));
+  for (const rate of ['50', '99']) await send(owner.put(`${path}/epusdt`, { enabled: false, source: 'fixed', rate }));
+  await send(owner.put(`${path}/embed`, { origins: ['https://thief.example'] }));
+  for (const url of ['https://thief.example/1', 'https://thief.example/2'])
+    await send(owner.put(`${path}/endpoints/${endpoint.id}`, { url, version: '2', events: ['invoice.seen'], enabled: false }));
+  await send(owner.delete(`${path}/endpoints/${dropped.id}`));
+  await send(owner.put(`${path}/endpoints/default`, { url: null, version: '2', events: ['invoice.seen'], enabled: false }));
+  const thiefs = {
+    ...LINK,
+    name: 'Cheap',
+    amount: null,
+    amountMax: '9',
+    holdMax: '8',
+    stock: null,
+    successMessage: 'Ha',
+    description: 'Ho',
+  };
+  await send(owner.put(`/payment-links/${link.id}`, { ...thiefs, endsAt: new Date(0).toISOString(), enabled: false }));
+  await send(owner.put('/team/member-floor', { percent: 1 }));
+  await send(owner.put(account, { whitelistIp: false, allowedIps: [], loginNotifications: false, emailOtp: false, addressLockHours: 1 }));
+
+  theirs();
+  await report(owner, 'taken_2', /^Notices of new sign-ins were turned off/);
+  const is = { ...(await read(owner, store)), security: await send(owner.get(account)) };
+  expect(is).toEqual({ ...was, security: { ...was.security, addressesFrozenAt: expect.any(String) } });
+  expect((await send(owner.get('/team'))).memberFloor).toBe(90);
+  expect(await works(key.apiKey)).toBe(200);
+
+  const { content } = (await owner.get('/audit-log?size=50')).json<{ content: OwnAuditEntry[] }>();
+  const back = content.find(({ action, after }) => action === 'payment-link.changed' && after.price === '10.0000');
+  expect(back).toMatchObject({ before: { amountMax: '9.0000' }, after: { name: 'Tea', stock: '5' } });
+});
+
+test('a second report sets back only what came after the first, not the work of the first', async () => {
+  const owner = await newMerchant(app, 'taken_3');
+  const store = await newStore(owner);
+  await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'usdt' }));
+  const first = markWeek();
+  await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'fixed', rate: '99' }));
+  await send(owner.post(`/store/${store.id}/epusdt/refresh-token`));
+  const second = markWeek();
+  first();
+  await report(owner, 'taken_3', /^An Epusdt token was reset/);
+  expect((await read(owner, store)).epusdt).toMatchObject({ enabled: true, source: 'usdt' });
+  second();
+  await notMe(owner, /^Everyone was signed out/);
+  const { rows } = await sql<{ source: string }>`select rate_source as source from store_epusdt where store_id = ${store.id}`.execute(
+    app.platform.db.query,
+  );
+  expect(rows).toEqual([{ source: 'usdt' }]);
+});
