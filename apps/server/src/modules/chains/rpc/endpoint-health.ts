@@ -29,7 +29,8 @@ export function createBackoff() {
   let failures = 0;
   let backoffUntil = 0;
   let silentSince: number | undefined;
-  const lostSince = new Map<Proof, number>();
+  /** Since when, and when last: one failure that is never asked about again is a hiccup. */
+  const lost = new Map<Proof, { readonly since: number; readonly last: number }>();
   let lastFault: RpcFault | undefined;
   const backoffMsOf = (error: RpcError): number => {
     if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
@@ -49,12 +50,14 @@ export function createBackoff() {
       backoffUntil = Date.now() + backoffMsOf(error);
     },
     gave: (proof: Proof, isUsable: boolean) => {
-      if (isUsable) lostSince.delete(proof);
-      else lostSince.set(proof, lostSince.get(proof) ?? Date.now());
+      const last = Date.now();
+      if (isUsable) lost.delete(proof);
+      else lost.set(proof, { since: lost.get(proof)?.since ?? last, last });
     },
     isOver: (now: number) => now >= backoffUntil,
     withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < backoffUntil ? WITHHELD[lastFault] : undefined),
     isOutOfOrder: (now: number) =>
-      [silentSince, ...lostSince.values()].some((since) => since !== undefined && now - since > OUT_OF_ORDER_MS),
+      (silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS) ||
+      [...lost.values()].some(({ since, last }) => last - since > OUT_OF_ORDER_MS),
   };
 }

@@ -153,6 +153,7 @@ describe('a node whose evidence is of no use any more', () => {
     await pass(parts, 60_000);
     expect(await verdict(transfer)).toBe('wait');
     await pass(parts, 240_000); // five minutes after its block
+    expect(await verdict(transfer)).toBe('final');
     expect(polls.adapter.assurance()).toMatchObject({
       nodes: 2,
       reachable: 1,
@@ -162,7 +163,6 @@ describe('a node whose evidence is of no use any more', () => {
     expect((await polls.adapter.step({ ...polls.cursor, checkpoint: undefined, isOpen: true })).finalBlock).toBeGreaterThan(
       transfer.blockNumber,
     );
-    expect(await verdict(transfer)).toBe('final');
     second?.heal();
     await pass(parts, 120_000);
     expect(await verdict(transfer)).toBe('final');
@@ -182,6 +182,17 @@ describe('a node whose evidence is of no use any more', () => {
     }
     expect(await verdict(other)).toBe('final');
     expect(polls.adapter.assurance()).toMatchObject({ reachable: 2, needed: 2 });
+  });
+
+  test('one error that a third one makes up for is a hiccup', async () => {
+    const parts = await world(3);
+    const { chain, nodes, pay, verdict, polls } = parts;
+    const transfer = await pay();
+    while (chain.head().number - transfer.blockNumber < DEPTH) await polls.poll();
+    if (nodes[0] !== undefined) nodes[0].faults.refusesReceipt = () => true;
+    expect([await verdict(transfer), await verdict(transfer)]).toEqual(['wait', 'final']);
+    await pass(parts, 120_000);
+    expect(polls.adapter.assurance()).toMatchObject({ nodes: 3, reachable: 3, needed: 2 });
   });
 
   test('it is replaced by a third one', async () => {
