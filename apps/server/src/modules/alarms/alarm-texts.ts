@@ -29,6 +29,11 @@ export const ALARM_TEXTS: Readonly<Record<AlarmKind, { readonly title: string; r
     title: 'Mails are late',
     meaning: 'Mails have been waiting for minutes. Codes and links reach nobody until the mail server accepts them.',
   },
+  rate_unread: {
+    title: 'The exchange rate cannot be read',
+    meaning:
+      'The VND rate has not been read for six hours. Once it is a day old, no bank top-up is offered, and transfers that need it wait in the back office.',
+  },
   ledger_difference: {
     title: 'The ledger does not add up',
     meaning: 'A balance differs from its entries. Correct nothing by hand before the cause is known.',

@@ -15,7 +15,7 @@ export type AlarmServiceDeps = Pick<Platform, 'db' | 'log' | 'clocks' | 'databas
   >;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting' | 'findOldestDue'>;
   readonly ledger: Pick<LedgerService, 'lastCheck'>;
-  readonly deposits: Pick<DepositService, 'countUnmatched'>;
+  readonly deposits: Pick<DepositService, 'countUnmatched' | 'findRateReadAt'>;
   readonly accounts: Pick<AccountService, 'findMailReader' | 'listAdminIds'>;
   readonly mailQueue: MailQueue;
   readonly settings: AlarmSettings;

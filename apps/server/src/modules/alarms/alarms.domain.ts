@@ -8,6 +8,7 @@ export const ALARM_KINDS = [
   'budget_low',
   'callbacks_late',
   'mails_late',
+  'rate_unread',
   'ledger_difference',
   'disk_full',
   'clock_wrong',
@@ -31,6 +32,7 @@ const AFTER_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   network_stopped: 5 * MINUTE_MS,
   quorum_lost: 5 * MINUTE_MS,
   clock_wrong: 5 * MINUTE_MS,
+  rate_unread: 15 * MINUTE_MS, // a new installation reads it within five
 };
 /** While it lasts, operators are reminded once a day. */
 const REPEAT_MS = 24 * 60 * MINUTE_MS;

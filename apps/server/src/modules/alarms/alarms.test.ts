@@ -23,6 +23,10 @@ const saveAssurance = (reachable: number, notes: string[]) =>
     sql`update chain_cursors set assurance = ${JSON.stringify({ nodes: 2, reachable, needed: 2, notes })}::jsonb where network = 'BEP20'`,
   );
 const readTo = (ago: string) => run(sql`update chain_cursors set read_through = now() - ${ago}::interval where network = 'BEP20'`);
+const rateWasRead = (ago: string) =>
+  run(
+    sql`insert into vnd_rate (rate, fetched_at) values (26000000000, now() - ${ago}::interval) on conflict (id) do update set fetched_at = excluded.fetched_at`,
+  );
 const letPass = (ago: string) =>
   run(sql`update alarms set since = since - ${ago}::interval, told_at = told_at - ${ago}::interval where ended_at is null`);
 const statusOf = async () =>
@@ -57,6 +61,7 @@ beforeAll(async () => {
       ALARM_TELEGRAM_TOKEN: '123:abc',
       ALARM_TELEGRAM_CHAT: '42',
       RUNBOOK_URL: 'https://wiki.example.com/stablegate/',
+      VND_RATE_URL: `${receiver}/rate`,
     },
   });
   admin = await newAdmin(app, 'operator');
@@ -66,6 +71,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await readTo('1 second');
   await saveAssurance(2, []);
+  await rateWasRead('0 seconds');
   await run(sql`delete from alarms`);
   app.mailer.sent.length = 0;
   posts.length = 0;
@@ -213,6 +219,19 @@ describe('what is noticed', () => {
     );
     expect(await raised()).toEqual([{ kind: 'mails_late', subject: '' }]);
     await run(sql`delete from queued_mails where id = 'mail_x'`);
+  });
+
+  test('a rate that cannot be read, long before it is too old to be used', async () => {
+    await rateWasRead('5 hours');
+    expect(await raised()).toEqual([]);
+    await rateWasRead('7 hours');
+    await review();
+    await letPass('16 minutes');
+    expect(await raised()).toEqual([{ kind: 'rate_unread', subject: '' }]);
+    await rateWasRead('1 minute');
+    await review();
+    await waitForMail(app, admin.email, 2);
+    expect(mails()).toEqual(['The exchange rate cannot be read', 'Resolved: The exchange rate cannot be read']);
   });
 
   test('a ledger that does not add up', async () => {

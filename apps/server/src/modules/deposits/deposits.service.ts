@@ -5,7 +5,7 @@ import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } f
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
 import { countUnmatched } from './bank/bank-transfers.queries';
 import { readSepay } from './bank/feed-bodies';
-import { findFreshRate, readRate, refreshRate } from './bank/vnd-rate';
+import { findFreshRate, findRateReadAt, readRate, refreshRate } from './bank/vnd-rate';
 import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-deposit';
 import { listReceivedDays } from './credits.queries';
 import type { DepositDeps, DepositServiceDeps } from './deposits.deps';
@@ -42,6 +42,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     export: (userId: UserId, date: DepositQuery['date'], t: Translate) => exportDeposits(deps, userId, date, t),
     readRate: () => readRate(rateDeps),
     refreshRate: () => refreshRate(rateDeps),
+    findRateReadAt: () => findRateReadAt(rateDeps),
 
     receiveFromSepay: (call: FeedCall) => receiveFromSepay(deps, call),
     receiveFromCasso: (call: FeedCall) => receiveFromCasso(deps, call),

@@ -40,7 +40,7 @@ import { takeBackStores } from './undo/take-back-stores';
 import { addWallet, cancelOwnChange, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
 
 export { type SignedFields, signEpusdt } from './epusdt/epusdt-signature';
-export { type EpusdtStore, rateInUse as rateOfEpusdt } from './epusdt/find-epusdt-store';
+export { type EpusdtStore, freshRate as freshEpusdtRate } from './epusdt/find-epusdt-store';
 export type { ReceivingAddress } from './store-access.queries';
 export type { LeavingAddress } from './stores.deps';
 

@@ -12,6 +12,8 @@ const CALLBACKS_LATE_MS = 5 * MINUTE_MS;
 /** A mail server may ask to try again later (greylisting), usually within five minutes. */
 const MAILS_LATE_MS = 15 * MINUTE_MS;
 const DISK_FREE_SHARE_MIN = 10n; // percent
+/** It is used for a day after it was read. */
+const RATE_UNREAD_MS = 6 * 60 * MINUTE_MS;
 /** Let's Encrypt's certificates are renewed 30 days before their end: two weeks later something is wrong. */
 const CERTIFICATE_DAYS_MIN = 14;
 /** Reports are written once a minute. */
@@ -73,6 +75,12 @@ async function backlogs({ callbacks, clocks, db }: AlarmServiceDeps): Promise<Co
   ];
 }
 
+async function rates({ deposits, clocks }: AlarmServiceDeps): Promise<Condition[]> {
+  const readAt = await deposits.findRateReadAt();
+  if (readAt === undefined || (readAt !== null && clocks.real.now().getTime() - readAt.getTime() < RATE_UNREAD_MS)) return [];
+  return [{ kind: 'rate_unread', subject: '', detail: readAt === null ? {} : { readAt: readAt.toISOString() } }];
+}
+
 async function books({ ledger }: AlarmServiceDeps): Promise<Condition[]> {
   const check = await ledger.lastCheck();
   if (check === undefined || check.differences === 0) return [];
@@ -125,6 +133,7 @@ export async function gather(deps: AlarmServiceDeps, readUntil: () => Promise<Da
   const sources: readonly Source[] = [
     { kinds: ['network_stopped', 'credits_late'], read: () => networks(deps) },
     { kinds: ['callbacks_late', 'mails_late'], read: () => backlogs(deps) },
+    { kinds: ['rate_unread'], read: () => rates(deps) },
     { kinds: ['ledger_difference'], read: () => books(deps) },
     { kinds: ['disk_full', 'clock_wrong'], read: () => machines(deps) },
     { kinds: ['certificate_expiring'], read: () => certificate(readUntil, deps) },

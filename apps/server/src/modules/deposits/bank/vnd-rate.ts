@@ -28,6 +28,10 @@ export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<
   else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate; the last good value stays in use');
 }
 
+/** When the configured address was last read; null: never, undefined: none is configured. */
+export const findRateReadAt = async ({ db, rate }: RateDeps): Promise<Date | null | undefined> =>
+  rate.url === undefined ? undefined : ((await findStoredRate(db.query))?.readAt ?? null);
+
 /** To be shown: the last good value of the configured address, otherwise the configured rate. */
 export const readRate = async ({ db, rate }: RateDeps): Promise<bigint> =>
   rate.url === undefined ? rate.micros : ((await findStoredRate(db.query))?.micros ?? rate.micros);

@@ -3,7 +3,7 @@ import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error';
 import { plainIssue } from '../../../platform/plain-issue';
-import { type EpusdtStore, rateOfEpusdt, type SignedFields } from '../../stores/stores.service';
+import { type EpusdtStore, freshEpusdtRate, type SignedFields } from '../../stores/stores.service';
 import { createInvoice } from '../create/create-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { AMOUNT_MIN_MICROS, networkOfTrade, readAmount, shownAddress, usdtOf } from './epusdt.domain';
@@ -67,7 +67,9 @@ export async function createTransaction(
   { store, rate }: EpusdtStore,
   fields: SignedFields,
 ): Promise<EpusdtReply['data']> {
-  const { input, amountMicros } = inputOf(fields, rateOfEpusdt(rate));
+  const rateMicros = freshEpusdtRate(rate, deps.clocks.real.now());
+  if (rateMicros === undefined) throw refusal(EPUSDT_CODES.rate, 'The rate of this store has not been readable for a day.');
+  const { input, amountMicros } = inputOf(fields, rateMicros);
   const made = await createInvoice(deps, store, input);
   if (!made.created) throw new AppError('request_id_reused');
   return {

@@ -221,6 +221,24 @@ describe('the rate', () => {
     expect((await alice.get(`/store/${store.id}/epusdt`)).json()).toMatchObject({ currentRate: '6.9' });
   });
 
+  test('that was last read more than a day ago makes no order, until it is read again or entered', async () => {
+    answer = '{"rates":{"CNY":7.1}}';
+    const reading = { source: 'address', rate: '7.2', rateUrl: rateUrl(), ratePath: 'rates.CNY' };
+    await change(reading);
+    const findingAged = (ago: string) =>
+      sql`update store_epusdt set found_at = now() - ${ago}::interval, read_at = now() - interval '1 hour', read_failures = 10
+           where store_id = ${store.id}`.execute(app.platform.db.query);
+    await findingAged('23 hours');
+    expect((await call({ amount: 72 })).status_code).toBe(200);
+    await findingAged('25 hours');
+    expect(await call({ amount: 73 })).toMatchObject({ status_code: 10006, message: expect.stringContaining('for a day') });
+    await app.services.stores.refreshEpusdtRates();
+    expect((await call({ amount: 73 })).status_code).toBe(200);
+    await findingAged('25 hours');
+    await change({ source: 'fixed', rate: '7.2' });
+    expect((await call({ amount: 74 })).status_code).toBe(200);
+  });
+
   test('of many slow addresses of one account is read after those of the others, and each less often from then on', async () => {
     const bob = await newMerchant(app, 'bob_epusdt');
     const theirs = await newStore(bob);

@@ -49,9 +49,9 @@ export async function listOffered(tx: Queryable, merchantIds: readonly string[])
   return rows;
 }
 
-/** The pause doubles with each failure in a row, from five minutes to a day. */
+/** The pause doubles with each failure in a row, from five minutes to an hour: what was found is used for a day. */
 const DUE = sql`(e.read_at is null or e.read_failures = 0
-  or e.read_at + least(interval '5 minutes' * power(2, least(e.read_failures, 10) - 1), interval '1 day') <= `;
+  or e.read_at + least(interval '5 minutes' * power(2, least(e.read_failures, 10) - 1), interval '1 hour') <= `;
 
 /** Those due, in turns: the first of every account before the second of any, and the longest unread first. */
 export async function listReadRates(tx: Queryable, now: Date): Promise<EpusdtRecord[]> {

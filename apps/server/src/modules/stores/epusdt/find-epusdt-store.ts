@@ -1,3 +1,4 @@
+import { isRateFresh } from '@stablegate/rules';
 import type { StorePrincipal } from '../../../platform/principal';
 import { principalOf } from '../store-access';
 import { openEpusdtToken } from '../store-secrets';
@@ -7,9 +8,13 @@ import { isSignable, isSignedWith, type SignedFields } from './epusdt-signature'
 
 export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: EpusdtRate };
 
-/** The rate in use; null when amounts are USDT. */
+/** To be shown: the rate in use; null when amounts are USDT. */
 export const rateInUse = ({ source, rateMicros, foundMicros }: EpusdtRate): bigint | null =>
   source === 'address' ? (foundMicros ?? rateMicros) : rateMicros;
+
+/** To be used for an order: undefined while what was found at the address is too old. */
+export const freshRate = (rate: EpusdtRate, now: Date): bigint | null | undefined =>
+  rate.source === 'address' && !(rate.foundAt !== null && isRateFresh(rate.foundAt, now)) ? undefined : rateInUse(rate);
 
 /**
  * Without a merchantId, as at Epusdt's own path, the tokens of the stores that the operator named are tried: an installation for few shops
