@@ -39,7 +39,7 @@ export const sentAmountSchema = z
   )
   .transform(String);
 
-export const PAID_RULE = 'Please send what was paid as you read it, such as "10.500000".';
+const PAID_RULE = 'Please send what was paid as you read it, such as "10.500000".';
 /** With a decision about money: it is refused when another amount has been paid meanwhile. */
 export const paidSeenSchema = z
   .string(PAID_RULE)

@@ -219,7 +219,7 @@ export const invoicesApi = {
     summary: 'Accept a partly paid invoice as paid',
     stepUp: true,
     params,
-    body: z.object({ paid: paidSeenSchema }),
+    body: z.object({ paid: paidSeenSchema.optional() }).optional(),
     reply: { 200: invoiceSchema },
     errors: ['invoice_not_acceptable', 'invoice_changed', 'below_member_floor'],
   }),

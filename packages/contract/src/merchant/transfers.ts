@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
-import { PAID_RULE, paidSeenSchema, transIdParam } from './invoice-fields';
+import { paidSeenSchema, transIdParam } from './invoice-fields';
 import { invoiceFlagSchema } from './invoice-flags';
 import { invoiceStatusSchema } from './invoices';
 import { transferClaimSchema } from './payment-claims';
@@ -74,12 +74,10 @@ export const transfersApi = {
     path: '/transfers/{id}/assign',
     team: 'invoices',
     audit: 'transfer.assigned',
-    summary: 'Say which invoice a transfer was meant for; acceptPartial, which needs paid, accepts it as paid even if something is missing',
+    summary: 'Say which invoice a transfer was meant for; acceptPartial accepts it as paid even if something is missing',
     stepUp: true,
     params,
-    body: z
-      .object({ transId: transIdParam, acceptPartial: z.boolean().optional(), paid: paidSeenSchema.optional() })
-      .refine(({ acceptPartial, paid }) => acceptPartial !== true || paid !== undefined, { path: ['paid'], error: PAID_RULE }),
+    body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional(), paid: paidSeenSchema.optional() }),
     reply,
     errors: ['transfer_taken', 'invoice_changed', 'below_member_floor'],
   }),

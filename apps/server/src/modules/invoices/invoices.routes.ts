@@ -49,7 +49,7 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   );
 
   route(invoicesApi.accept, async (request) =>
-    toInvoiceWire(await invoices.acceptOfUser(signedIn(request).userId, request.params.transId, request.body.paid)),
+    toInvoiceWire(await invoices.acceptOfUser(signedIn(request).userId, request.params.transId, request.body?.paid)),
   );
 
   route(paymentPageApi.view, async (request) => ({

@@ -85,7 +85,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     getByRequestId: async (storeId: StoreId, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: StoreId, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: UserId, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
-    acceptOfUser: async (userId: UserId, transId: string, paidSeen: string) =>
+    acceptOfUser: async (userId: UserId, transId: string, paidSeen: string | undefined) =>
       acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId), paidSeen),
     assignTransfer: (owner: TransferOwner, transferId: TransferId, assignment: Assignment) =>
       assignTransfer(deps, owner, transferId, assignment),

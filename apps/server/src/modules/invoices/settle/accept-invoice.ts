@@ -16,7 +16,7 @@ import { listAttached } from './settle-transfers.queries';
 
 type PaidInvoice = Pick<InvoiceRecord, 'paidMicros' | 'payableMicros'>;
 
-/** Under its lock: whoever decides about an invoice knows what was paid. An assignment that accepts nothing need not say it. */
+/** Under its lock: whoever decides about an invoice knows what was paid. Without a seen amount, as older callers send none, anything goes. */
 export function requirePaid({ paidMicros }: PaidInvoice, paidSeen: string | undefined): void {
   if (paidSeen === undefined || parseMicros(paidSeen) === paidMicros) return;
   throw new AppError('invoice_changed', { details: { paid: formatMicros(paidMicros) } });
@@ -80,7 +80,11 @@ export async function acceptLocked(
   return transition.after;
 }
 
-export async function acceptInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined, paidSeen: string): Promise<InvoiceRecord> {
+export async function acceptInvoice(
+  deps: InvoiceDeps,
+  found: InvoiceRecord | undefined,
+  paidSeen: string | undefined,
+): Promise<InvoiceRecord> {
   if (found === undefined) throw new AppError('not_found');
   return deps.db.transaction(async (tx) => (await acceptLocked(deps, tx, found.id, { orLeave: false, paidSeen })) ?? found);
 }
