@@ -1,7 +1,18 @@
-import { EPUSDT_RATE_PATH } from '@stablegate/contract';
+import { EPUSDT_RATE_PATH, type EpusdtRateSource } from '@stablegate/contract';
 import { parseMicros, shortMicros } from '@stablegate/rules';
 import type { PastSettings } from '../../../platform/audit-past.domain';
-import type { EpusdtRate, EpusdtRecord } from './epusdt.queries';
+import type { StoreId } from '../../../platform/id-types';
+
+export type EpusdtRate = {
+  readonly source: EpusdtRateSource;
+  /** Millionths of a CNY per USDT; null when amounts are USDT. */
+  readonly rateMicros: bigint | null;
+  readonly rateUrl: string | null;
+  readonly ratePath: string | null;
+  readonly foundMicros: bigint | null;
+  readonly foundAt: Date | null;
+};
+export type EpusdtRecord = EpusdtRate & { readonly storeId: StoreId; readonly enabled: boolean; readonly tokenSealed: Buffer };
 
 export const NEVER: EpusdtRate = { source: 'fixed', rateMicros: null, rateUrl: null, ratePath: null, foundMicros: null, foundAt: null };
 export const shown = (micros: bigint | null): string | null => (micros === null ? null : shortMicros(micros));

@@ -9,8 +9,8 @@ import type { Author } from '../../../platform/principal';
 import { newEpusdtToken, openEpusdtToken, sealEpusdtToken } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
 import { findStore, type StoreRecord } from '../stores.queries';
-import { type EpusdtRate, type EpusdtRecord, findEpusdt, replaceEpusdtToken, saveEpusdt } from './epusdt.queries';
-import { audited, NEVER, shown } from './epusdt-rate.domain';
+import { findEpusdt, replaceEpusdtToken, saveEpusdt } from './epusdt.queries';
+import { audited, type EpusdtRate, type EpusdtRecord, NEVER, shown } from './epusdt-rate.domain';
 import { rateInUse } from './find-epusdt-store';
 import { readRateAt } from './refresh-rates';
 

@@ -1,19 +1,8 @@
-import type { EpusdtRateSource } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { StoreId } from '../../../platform/id-types';
 import { STORE_COLUMNS, type StoreByKey } from '../store-access.queries';
-
-export type EpusdtRate = {
-  readonly source: EpusdtRateSource;
-  /** Millionths of a CNY per USDT; null when amounts are USDT. */
-  readonly rateMicros: bigint | null;
-  readonly rateUrl: string | null;
-  readonly ratePath: string | null;
-  readonly foundMicros: bigint | null;
-  readonly foundAt: Date | null;
-};
-export type EpusdtRecord = EpusdtRate & { readonly storeId: StoreId; readonly enabled: boolean; readonly tokenSealed: Buffer };
+import type { EpusdtRecord } from './epusdt-rate.domain';
 
 const COLUMNS = sql`
   e.store_id as "storeId", e.enabled, e.token_sealed as "tokenSealed", e.rate_source as source, e.rate as "rateMicros", e.rate_url as "rateUrl",

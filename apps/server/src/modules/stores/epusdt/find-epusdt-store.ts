@@ -3,7 +3,8 @@ import type { StorePrincipal } from '../../../platform/principal';
 import { principalOf } from '../store-access';
 import { openEpusdtToken } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
-import { type EpusdtRate, listOffered } from './epusdt.queries';
+import { listOffered } from './epusdt.queries';
+import type { EpusdtRate } from './epusdt-rate.domain';
 import { isSignable, isSignedWith, type SignedFields } from './epusdt-signature';
 
 export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: EpusdtRate };

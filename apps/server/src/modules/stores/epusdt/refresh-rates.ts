@@ -1,6 +1,7 @@
 import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
 import type { StoreDeps } from '../stores.deps';
-import { type EpusdtRecord, listReadRates, storeFoundRate, storeReadFailure } from './epusdt.queries';
+import { listReadRates, storeFoundRate, storeReadFailure } from './epusdt.queries';
+import type { EpusdtRecord } from './epusdt-rate.domain';
 
 const AT_ONCE = 8; // one may take ten seconds
 /** The job runs every five minutes. What it does not reach has been unread longest next time, and comes first. */
