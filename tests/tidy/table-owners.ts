@@ -32,7 +32,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'whitelist_links',
   ],
   contact: ['contact_messages'],
-  stores: ['api_keys', 'store_epusdt', 'store_wallets', 'stores'],
+  stores: ['api_calls', 'api_keys', 'store_epusdt', 'store_wallets', 'stores'],
   invoices: [
     'amount_reservations',
     'displaced_reservations',

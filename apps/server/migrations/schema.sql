@@ -55,6 +55,17 @@ create table amount_reservations (
   constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 
+create table api_calls (
+  id text collate "C" not null,
+  store_id text collate "C" not null,
+  key text collate "C" not null,
+  ip text not null,
+  route text not null,
+  status smallint not null,
+  request_id text not null,
+  constraint api_calls_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
+
 create table api_keys (
   id text collate "C" not null,
   store_id text collate "C" not null,
@@ -1116,6 +1127,7 @@ CREATE UNIQUE INDEX alarms_open ON alarms USING btree (kind, subject) WHERE (end
 CREATE INDEX amount_reservations_invoice ON amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
 CREATE INDEX amount_reservations_plain ON amount_reservations USING btree (family, address_key, amount);
+CREATE INDEX api_calls_store ON api_calls USING btree (store_id, id);
 CREATE UNIQUE INDEX api_keys_fingerprint ON api_keys USING btree (fingerprint);
 CREATE INDEX api_keys_store ON api_keys USING btree (store_id, id);
 CREATE INDEX audit_log_account ON audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);

@@ -14,7 +14,7 @@ import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi } from './http/openapi/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
-import { createHttpServer, tellServerTime } from './http/server';
+import { createHttpServer, logStoreCalls, tellServerTime } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
 import type { AddressChanges } from './modules/accounts/accounts.deps';
@@ -132,6 +132,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     ...platform,
     http,
     publicUrl,
+    timeZone,
     epusdtStores: config.epusdtStores,
     requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
@@ -276,11 +277,6 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
   await platform.db.close();
 }
 
-function notDrawn({ metrics, log }: Platform, error: unknown): void {
-  metrics.billsNotDrawn.inc();
-  log.error({ err: error }, 'a page could not be rendered');
-}
-
 /** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.directUrl, serverRoot());
@@ -289,11 +285,12 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ ...platform, config });
   tellServerTime(server, () => platform.clocks.business.now());
+  logStoreCalls(server, services.stores.callLog);
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
   const mounted: MountedRoutes = [];
-  const known = { authenticate, authenticateStore: services.stores.authenticate, clock: platform.clocks.real };
-  const access = createAccessCheck({ ...config, ...known });
+  const { authenticate: authenticateStore } = services.stores;
+  const access = createAccessCheck({ ...config, authenticate, authenticateStore, clock: platform.clocks.real });
   const sweeps = createSweeps(platform, services);
   const limits = createLimitCheck(platform.limiter);
   const audit = createAuditCheck(parts.reportUnrecorded ?? ((missing) => log.error(missing)));
@@ -318,7 +315,10 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       ...services.translations,
       hasSession: (request) => cookies.session.read(request) !== undefined,
       readMember: async (request) => services.accounts.describeMember(await authenticate(request)),
-      onDrawingFailed: (error) => notDrawn(platform, error),
+      onDrawingFailed: (err) => {
+        platform.metrics.billsNotDrawn.inc();
+        log.error({ err }, 'a page could not be rendered');
+      },
     },
   });
 

@@ -95,6 +95,21 @@ const DELIVERIES = [
   ...delivery,
 }));
 
+/** With the longest address and name that there are. */
+const API_CALLS = [
+  { key: 'main', keyName: null, ip: '203.0.113.7', route: 'POST /payment/invoice', status: 201 },
+  { key: 'main', keyName: null, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', route: 'GET /payment/invoice/{trans_id}', status: 404 },
+  { key: 'key_1', keyName: 'Till', ip: '203.0.113.8', route: 'POST /payment/invoice/{trans_id}/refunds/{id}/transaction', status: 403 },
+  {
+    key: 'key_2',
+    keyName: 'Web shop of the corner, second server (Frankfurt)',
+    ip: '203.0.113.9',
+    route: 'GET /payment/events',
+    status: 503,
+  },
+  { key: 'epusdt', keyName: null, ip: '203.0.113.10', route: 'POST /order/create-transaction', status: 200 },
+].map((apiCall, index) => ({ id: `api_${index}`, at: AT, requestId: `0198c2f1-8a7d-7000-8000-00000000000${index}`, ...apiCall }));
+
 const isEpusdt = (url: URL): boolean => url.pathname.endsWith('/epusdt');
 const EPUSDT_ON = {
   enabled: true,
@@ -130,6 +145,15 @@ const storeViews: readonly View[] = [
     },
   }),
   merchant('merchant callbacks', storePath('callbacks'), 'add endpoint', overlay('.store-callbacks .card-head .btn')),
+  ...fourStates('merchant api log', storePath('api-log'), {}, emptiedAnswers),
+  merchant('merchant api log', storePath('api-log'), 'every status', {
+    answers: (page, { storeId }) => answered(page, `/store/${storeId}/api-calls`, { content: API_CALLS, totalElements: API_CALLS.length }),
+  }),
+  merchant(
+    'merchant api log',
+    ({ storeId }) => `/manage-merchant?id=${storeId}&tab=api-log&from=2020-01-01&to=2020-01-02&status=5xx`,
+    'no match',
+  ),
   merchant('merchant network status', storePath('network-status')),
   merchant('manage merchant', '/manage-merchant', 'unknown'),
 ];

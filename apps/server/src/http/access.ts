@@ -2,7 +2,7 @@ import { mayRole, type RouteSpec } from '@stablegate/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
-import { isRecentSignIn, type Principal } from '../platform/principal';
+import { type CallingKey, isRecentSignIn, type Principal } from '../platform/principal';
 import type { Authenticate, AuthenticateStore } from './principal';
 
 export type AccessOptions = {
@@ -38,7 +38,10 @@ export function createAccessCheck(options: AccessOptions) {
     if (route.access === 'session' || route.access === 'verified' || route.access === 'admin') {
       request.principal = check(route, await options.authenticate(request), options);
     } else if (route.access === 'api-key') {
-      request.store = await options.authenticateStore(request.headers['x-api-key'], { scope: route.scope, ip: request.ip });
+      const foundKey = (key: CallingKey) => {
+        request.callingKey = key;
+      };
+      request.store = await options.authenticateStore(request.headers['x-api-key'], { scope: route.scope, ip: request.ip, foundKey });
     }
   };
 }

@@ -27,6 +27,8 @@ declare module 'fastify' {
     access?: RouteSpec['access'];
     secret?: RouteSpec['secret'];
     dialect?: RouteSpec['dialect'];
+    /** Method and path as the contract writes them. */
+    route?: string;
   }
 }
 
@@ -56,7 +58,7 @@ export function createRouter(
     server.route({
       method: route.method,
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { access: route.access, secret: route.secret, dialect: route.dialect },
+      config: { access: route.access, secret: route.secret, dialect: route.dialect, route: `${route.method} ${route.path}` },
       schema: {
         ...(route.params === undefined ? {} : { params: route.params }),
         ...(route.query === undefined ? {} : { querystring: route.query }),

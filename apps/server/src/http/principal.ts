@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import type { Principal, StoreCall, StorePrincipal } from '../platform/principal';
+import type { CallingKey, Principal, StoreCall, StorePrincipal } from '../platform/principal';
 import type { Caller } from '../platform/request-author';
 
 /** Injected from the accounts module by the composition root: the edge knows no module. */
@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     store: StorePrincipal | undefined;
+    /** Set where a key or a signature was a store's, whatever came of the call. */
+    callingKey: CallingKey | undefined;
   }
 }
 

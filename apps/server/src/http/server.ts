@@ -9,6 +9,7 @@ import type { Config } from '../config';
 import { AppError } from '../platform/app-error';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { AnsweredCall } from '../platform/principal';
 import type { Tracing } from '../platform/tracing/tracing';
 import { handleClientError, handleError } from './error-handler';
 import { FORM_TYPE } from './mount';
@@ -94,6 +95,7 @@ export async function createHttpServer(deps: {
   server.setErrorHandler(handleError);
   server.decorateRequest('principal', undefined);
   server.decorateRequest('store', undefined);
+  server.decorateRequest('callingKey', undefined);
   server.decorateRequest('records', undefined);
 
   refuseUndeclaredRoutes(server);
@@ -134,4 +136,18 @@ export function tellServerTime(server: FastifyInstance, now: () => Date): void {
     if (request.headers['x-language'] !== undefined) void reply.header('x-server-time', now().toISOString());
     done();
   });
+}
+
+/** A proxy that trusts what it is sent may hand over anything; an IPv6 address with its zone is shorter. */
+const IP_CHARS_MAX = 64;
+
+/** Each answered call of a store, for its log, which is written out before the connections close. */
+export function logStoreCalls(server: FastifyInstance, log: { note(call: AnsweredCall): void; stop(): Promise<void> }): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { callingKey, ip, id: requestId, routeOptions } = request;
+    const { route = '' } = routeOptions.config;
+    if (callingKey !== undefined) log.note({ ...callingKey, ip: ip.slice(0, IP_CHARS_MAX), route, status: reply.statusCode, requestId });
+    done();
+  });
+  server.addHook('onClose', log.stop);
 }

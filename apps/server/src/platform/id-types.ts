@@ -1,6 +1,7 @@
 /** What the ids of an entity begin with. A prefix is written here and nowhere else. */
 export const ID_PREFIXES = {
   adjustment: 'adj',
+  apiCall: 'api',
   apiKey: 'key',
   bankTransfer: 'btr',
   contactMessage: 'msg',
@@ -26,6 +27,8 @@ export type Entity = keyof typeof ID_PREFIXES;
 /** A text that names one entity: where an invoice's id is asked for, a store's does not compile. */
 export type Id<E extends Entity> = string & { readonly __entity: E };
 
+/** Of an entry in the log of a store's calls. */
+export type ApiCallId = Id<'apiCall'>;
 export type ApiKeyId = Id<'apiKey'>;
 export type BankTransferId = Id<'bankTransfer'>;
 export type ContactMessageId = Id<'contactMessage'>;

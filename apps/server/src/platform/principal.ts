@@ -59,7 +59,24 @@ export type StorePrincipal = {
 };
 
 /** What an API key is checked against. */
-export type StoreCall = { readonly scope: ApiScope | undefined; readonly ip: string };
+export type StoreCall = {
+  readonly scope: ApiScope | undefined;
+  readonly ip: string;
+  /** Told whose key it is as soon as that is known: also of a call that is then refused. */
+  readonly foundKey?: (key: CallingKey) => void;
+};
+
+/** What a call has proven with: main, epusdt, or the id of an additional key. */
+export type CallingKey = { readonly storeId: StoreId; readonly key: string };
+
+/** For the log of the store's owner: nothing of what the call carried. */
+export type AnsweredCall = CallingKey & {
+  readonly ip: string;
+  /** Method and path as the contract writes them. */
+  readonly route: string;
+  readonly status: number;
+  readonly requestId: string;
+};
 
 const RECENT_MS = 15 * 60_000;
 

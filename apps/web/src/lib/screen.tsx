@@ -1,3 +1,4 @@
+import type { TeamPermission } from '@stablegate/contract';
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import type { CardBones } from './lists/card-skeletons';
@@ -23,6 +24,8 @@ export type ScreenTab = {
   value: string;
   /** The English text, which is the translation key. */
   label: string;
+  /** Of the role in the account's team; without it the tab is not offered. */
+  permission?: TeamPermission;
   Panel: ComponentType;
   /** Drawn while the panel is on the way; one card for a list. */
   bones?: CardBones;

@@ -1,3 +1,4 @@
+import { MAIN_KEY } from '@stablegate/contract';
 import { isInRanges } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import type { Clocks } from '../../platform/clock';
@@ -21,8 +22,8 @@ import { apiKeyFingerprint } from './store-secrets';
 const KEPT_MS = 1_000; // a revoked key stops within this, even without a notification
 const STORES_MAX = 10_000; // about 3 MB
 const USE_NOTED_MS = 60_000;
-/** As the screens call a store's own key. */
-const MAIN_KEY = 'Main key';
+/** As the audit log calls a store's own key. */
+const MAIN_KEY_NAME = 'Main key';
 const API_KEY_PATTERN = /^sk_[A-Za-z0-9]{32}$/;
 
 type Entry = { readonly store: StoreOfKey; readonly readAt: number; useNotedAt: Date | null };
@@ -91,10 +92,11 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
   return {
     authenticate: async (apiKey, call) => {
       const entry = await read(apiKey);
-      const { key } = entry.store;
+      const { key, storeId } = entry.store;
+      call.foundKey?.({ storeId, key: key?.keyId ?? MAIN_KEY });
       const at = deps.clocks.real.now();
       checkCall(entry.store, call, at);
-      if (key === undefined) return { ...principalOf(entry.store, true), keyName: MAIN_KEY };
+      if (key === undefined) return { ...principalOf(entry.store, true), keyName: MAIN_KEY_NAME };
       noteUse(entry, key, at);
       return { ...principalOf(entry.store, false), keyName: key.name };
     },

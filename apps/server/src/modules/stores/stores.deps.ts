@@ -4,6 +4,7 @@ import type { Notifications } from '../../platform/events/notifications';
 import type { Outbox } from '../../platform/events/outbox';
 import type { UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
+import type { Metrics } from '../../platform/metrics';
 import type { OutboundHttp } from '../../platform/net/outbound-http';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { SecretBox } from '../../platform/secrets/crypto';
@@ -42,6 +43,9 @@ export type StoreServiceDeps = {
   /** For rates that are read from an address the merchant gave. */
   readonly http: OutboundHttp;
   readonly publicUrl: string;
+  readonly metrics: Metrics;
+  /** Of whole days in filters. */
+  readonly timeZone: string;
   /** Merchant ids of the stores that Epusdt's own path serves. */
   readonly epusdtStores: readonly string[];
   /** How many hours a change of the user's addresses waits; throws while they are frozen. */

@@ -1,4 +1,4 @@
-import { apiKeysApi, embedApi, epusdtSettingsApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
+import { apiCallsApi, apiKeysApi, embedApi, epusdtSettingsApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asApiKeyId, asStoreId, asWalletId } from '../../platform/id-types';
@@ -9,6 +9,8 @@ const walletOf = <T extends { readonly storeId: string }>(input: T) => ({ ...inp
 
 function mountKeys(route: Router, { stores }: { stores: StoreService }): void {
   route(apiKeysApi.list, (request) => stores.keys.list(signedIn(request).userId, asStoreId(request.params.id)));
+
+  route(apiCallsApi.list, (request) => stores.listCalls(signedIn(request).userId, asStoreId(request.params.id), request.query));
 
   route(apiKeysApi.create, async (request, reply) =>
     reply.code(201).send(await stores.keys.create(signedIn(request), asStoreId(request.params.id), request.body)),

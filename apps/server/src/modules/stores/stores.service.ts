@@ -4,6 +4,8 @@ import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author, SignedInAuthor } from '../../platform/principal';
 import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
+import { createCallLog } from './api-calls/call-log';
+import { type CallQuery, forgetCalls, listCalls } from './api-calls/list-calls';
 import type { AddressAnswers } from './check-address';
 import { changeEmbed, readEmbed } from './embed/embed-origins';
 import { changeEpusdt, type EpusdtInput, readEpusdt, renewEpusdtToken } from './epusdt/epusdt-settings';
@@ -96,6 +98,10 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     refreshApiKey: (author: Author, id: StoreId) => refreshApiKey(deps, author, id),
     refreshCallbackSecret: (author: Author, id: StoreId) => refreshCallbackSecret(deps, author, id),
     keys: createKeyService(deps),
+    /** Of the calls that are made with them. */
+    callLog: createCallLog(deps),
+    listCalls: (userId: UserId, storeId: StoreId, query: CallQuery) => listCalls(deps, userId, storeId, query),
+    forgetCalls: () => forgetCalls(deps),
 
     readEmbed: (userId: UserId, storeId: StoreId) => readEmbed(deps, userId, storeId),
     changeEmbed: (author: Author, storeId: StoreId, settings: EmbedSettings) => changeEmbed(deps, author, storeId, settings),

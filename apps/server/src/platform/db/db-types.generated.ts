@@ -49,6 +49,16 @@ export interface AmountReservationsTable {
   amount: bigint | null;
 }
 
+export interface ApiCallsTable {
+  id: string;
+  store_id: StoreId;
+  key: string;
+  ip: string;
+  route: string;
+  status: number;
+  request_id: string;
+}
+
 export interface ApiKeysTable {
   id: ApiKeyId;
   store_id: StoreId;
@@ -866,6 +876,7 @@ export interface Database {
   address_owners: AddressOwnersTable;
   alarms: AlarmsTable;
   amount_reservations: AmountReservationsTable;
+  api_calls: ApiCallsTable;
   api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
   bank_transfers: BankTransfersTable;

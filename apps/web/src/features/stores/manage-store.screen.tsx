@@ -10,6 +10,7 @@ import { CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
+import { useMayEach } from '../../lib/session/use-may';
 import { NOTHING } from '../../lib/time/read-time';
 import { MerchantId } from './copyable';
 import { OwnStoreProvider, useOwnStore } from './own-store';
@@ -101,7 +102,8 @@ const StoreHead = ({ store, wallets }: StoreDetails) => {
 };
 
 function useTab() {
-  const tabs = useScreenTabs('/manage-merchant');
+  const may = useMayEach();
+  const tabs = useScreenTabs('/manage-merchant').filter(({ permission }) => permission === undefined || may(permission));
   const [search, setSearch] = useSearchParams();
   return { tab: tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0], tabs, setSearch };
 }
@@ -149,6 +151,7 @@ const TabsSkeleton = () => (
     <Skeleton width="lg" />
     <Skeleton width="md" />
     <Skeleton width="md" />
+    <Skeleton width="sm" />
     <Skeleton width="sm" />
   </div>
 );

@@ -29,6 +29,7 @@ export const storesScreens: readonly Screen[] = [
         Panel: lazy(() => import('./callbacks/callbacks-tab')),
         bones: { cards: [5, 8], className: 'store-callbacks' },
       },
+      { value: 'api-log', label: 'API log', permission: 'secrets', Panel: lazy(() => import('./api-log/api-log-tab')) },
     ],
   },
 ];

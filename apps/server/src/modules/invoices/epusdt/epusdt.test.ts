@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EpusdtReply, EpusdtSettings } from '@stablegate/contract';
+import type { ApiCall, EpusdtReply, EpusdtSettings } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { arrive, stateOf } from '../../../../test/arrivals';
 import { invoiceRow } from '../../../../test/shop';
@@ -50,6 +50,18 @@ function orderOf(more: object = {}) {
 }
 const signed = (fields: object, token = settings.token ?? '') => ({ ...fields, signature: signEpusdt({ ...fields }, token) });
 const call = async (more: object = {}, url?: string): Promise<EpusdtReply> => (await send(signed(orderOf(more)), url)).json();
+
+test("an order is in the log of the store's calls; one with a wrong signature is nobody's", async () => {
+  const other = await newStore(alice);
+  const { endpoint, token } = (await alice.put(`/store/${other.id}/epusdt`, { enabled: true, source: 'fixed', rate: '7.2' })).json();
+  const url = new URL(endpoint).pathname;
+  await send(signed(orderOf(), 'wrong'), url);
+  const { headers } = await send(signed(orderOf(), token), url);
+  const listed = async () => (await alice.get(`/store/${other.id}/api-calls`)).json<{ content: ApiCall[] }>().content;
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), { timeout: 20_000, interval: 200 });
+  const route = 'POST /epusdt/{merchantId}/api/v1/order/create-transaction';
+  expect(await listed()).toMatchObject([{ key: 'epusdt', keyName: null, route, status: 200, requestId: headers['x-request-id'] }]);
+});
 
 test('an order is answered in the published form, and is an invoice of the store', async () => {
   const order = orderOf();
