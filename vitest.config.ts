@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{chaos,model,samples}/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{attack,chaos,model,samples}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...ALONE],
           isolate: false, // loading the whole server for each of a hundred files took as long as half of the tests
         },

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A JSON Schema as zod generates it for OpenAPI, limited to what occurs there. */
 export type JsonSchema = {
   readonly $ref?: string;
@@ -83,7 +85,7 @@ export function someValue(schema: JsonSchema, random: Random): unknown {
 }
 
 /** Hostile input: wrong types, boundary values, characters that break parsers and databases. */
-const BROKEN: readonly unknown[] = [
+export const BROKEN: readonly unknown[] = [
   null,
   true,
   -1,
@@ -116,3 +118,6 @@ const BROKEN: readonly unknown[] = [
 ];
 
 export const brokenValue = (random: Random): unknown => random.pick(BROKEN);
+
+/** What a route's schema takes, as this file reads it. */
+export const inputOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

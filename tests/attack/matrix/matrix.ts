@@ -1,0 +1,39 @@
+import type { RouteSpec } from '@stablegate/contract';
+import { declared } from '../../../apps/server/test/contract-routes';
+import { isSignedIn } from '../people';
+import type { World } from '../world';
+import { type Attack, type Finding, nameOf } from './attack';
+import { unharmed } from './unharmed';
+
+/** What production serves. */
+const served = declared.filter(({ access }) => access !== 'sandbox');
+
+/** An attack by somebody who was signed out meanwhile is refused for that alone, and would find nothing. */
+async function expectAttackers({ target, thief, thiefsManager, admin, unverified, members }: World): Promise<void> {
+  for (const person of [thief, thiefsManager, admin, unverified, ...Object.values(members)]) {
+    if (!(await isSignedIn(target, person))) throw new Error(`an attack has signed ${person.username} out`);
+  }
+}
+
+/** One attack on every route that it is for. */
+export async function attackAll(world: World, attack: Attack, routes: readonly RouteSpec[] = served): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const route of routes.filter(attack.isFor)) {
+    for (const found of new Set(await attack.run(world, route))) findings.push({ route: nameOf(route), attack: attack.name, found });
+  }
+  await expectAttackers(world);
+  return findings;
+}
+
+/** Which attack harms the victim, and where: everything that the victim can read is read again after each route, so only once it is known. */
+export async function findHarm(world: World, attacks: readonly Attack[], routes: readonly RouteSpec[] = served): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const attack of attacks) {
+    for (const route of routes.filter(attack.isFor)) {
+      const compare = await unharmed(world);
+      await attack.run(world, route);
+      for (const found of await compare()) findings.push({ route: nameOf(route), attack: attack.name, found });
+    }
+  }
+  return findings;
+}
