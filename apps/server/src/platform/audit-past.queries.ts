@@ -17,3 +17,15 @@ export async function readPast(tx: Queryable, userId: UserId, since: Date): Prom
      order by id`.execute(tx);
   return pastBefore(rows);
 }
+
+/** The owner's last report of a change that was not theirs, and what was done to these subjects since then, as `action subject`. */
+export async function findReport(
+  tx: Queryable,
+  userId: UserId,
+  subjects: readonly string[],
+): Promise<{ readonly at: Date; readonly done: ReadonlySet<string> } | undefined> {
+  const { rows } = await sql<{ at: Date; done: string[] }>`
+    select r.at, array(select distinct a.action || ' ' || a.subject from audit_log a where a.subject = any(${subjects}) and a.id > r.id) as done
+      from audit_log r where r.action = 'account.secured' and r.user_id = ${userId} order by r.id desc limit 1`.execute(tx);
+  return rows[0] && { at: rows[0].at, done: new Set(rows[0].done) };
+}

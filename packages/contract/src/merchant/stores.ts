@@ -28,6 +28,10 @@ export const invoiceExpirySchema = z
   .describe('Minutes until an invoice expires');
 const address = z.string(ADDRESS_MISSING).trim().min(1, ADDRESS_MISSING).max(200, errorCatalogue.invalid_address.message);
 
+/** Of a store, which whoever is signed in reads; a shop works with them, so only its owner replaces them. */
+export const STORE_SECRETS = ['apiKey', 'callbackSecret', 'epusdtToken'] as const;
+export type StoreSecret = (typeof STORE_SECRETS)[number];
+
 export const storeSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,6 +48,9 @@ export const storeSchema = z.object({
       'Whether callbacks of invoices made with the main API key carry that key. Changing it takes the permission secrets and a recent sign-in',
     ),
   sharesAddresses: z.boolean().describe('Another gateway watches the addresses too: no invoice is asked for in whole cents'),
+  exposedSecrets: z
+    .array(z.enum(STORE_SECRETS))
+    .describe('To reset: the owner reported a change that was not theirs, and whoever made it may know these'),
 });
 export type Store = z.infer<typeof storeSchema>;
 

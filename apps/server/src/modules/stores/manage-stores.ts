@@ -30,10 +30,11 @@ import {
   type StoreRecord,
   updateStore,
 } from './stores.queries';
+import { type ExposedSecrets, findExposedSecrets } from './undo/exposed-secrets';
 import { describeWallets } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
 
-const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIps'>): Store => ({
+const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIps'>, exposed?: ExposedSecrets): Store => ({
   id: store.id,
   name: store.name,
   merchantId: store.merchantId,
@@ -45,11 +46,13 @@ const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIp
   hasAddress: store.hasAddress,
   keyInCallbacks: store.keyInCallbacks,
   sharesAddresses: store.sharesAddresses,
+  exposedSecrets: exposed?.get(store.id) ?? [],
 });
 
 export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
   const stores = await listStores(deps.db.query, userId);
-  return stores.map((store) => toStoreWire(deps, store));
+  const exposed = await findExposedSecrets(deps.db.query, userId, stores);
+  return stores.map((store) => toStoreWire(deps, store, exposed));
 }
 
 export async function getStoreDetails(deps: StoreDeps, userId: UserId, id: StoreId): Promise<StoreDetails> {
@@ -57,8 +60,9 @@ export async function getStoreDetails(deps: StoreDeps, userId: UserId, id: Store
   if (store === undefined) throw new AppError('not_found');
   const wallets = await listWallets(deps.db.query, id);
   const callbackSecret = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
+  const exposed = await findExposedSecrets(deps.db.query, userId, [store]);
   return {
-    store: { ...toStoreWire(deps, store), callbackSecret, allowedIps: store.allowedIps },
+    store: { ...toStoreWire(deps, store, exposed), callbackSecret, allowedIps: store.allowedIps },
     wallets: await describeWallets(deps, wallets),
   };
 }
@@ -126,7 +130,7 @@ export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: S
     afterCommit(tx, deps.announceChange);
     return after;
   });
-  return toStoreWire(deps, store);
+  return toStoreWire(deps, store, await findExposedSecrets(deps.db.query, userId, [store]));
 }
 
 /** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */

@@ -1,5 +1,8 @@
 import { Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { storesQuery } from '../../lib/api/stores.queries';
+import { ExposedMerchants } from '../../lib/exposed-secrets';
 import { usePageTitle } from '../../lib/page-title';
 import { DashboardBones, DashboardHead } from './dashboard-bones';
 import { useFirstSteps } from './first-steps';
@@ -25,6 +28,7 @@ export default function DashboardScreen() {
   usePageTitle(t('Dashboard'));
   const account = useAccount();
   const steps = useFirstSteps();
+  const { data: stores } = useQuery(storesQuery);
   const [isBegun, setBegun] = useState(!account.isLoading);
   // Only at first: a later try for an account that failed would take away the page whose parts ask for it, and so on.
   if (!isBegun && !account.isLoading) setBegun(true);
@@ -35,6 +39,7 @@ export default function DashboardScreen() {
     <>
       <TrialBanner />
       <DashboardHead />
+      <ExposedMerchants stores={stores} />
       <div className="dashboard">
         {!isReady && (
           <Suspense fallback={FIRST_STEPS_PLACE}>{steps === 'some' ? FIRST_STEPS_PLACE : <FirstStepsCard steps={steps} />}</Suspense>

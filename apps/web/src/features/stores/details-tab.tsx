@@ -2,6 +2,7 @@ import { STORE_NAME_MAX, STORE_NOTE_MAX } from '@stablegate/contract';
 import { Card, Field, Notice, SwitchField, TextArea, TextInput } from '@stablegate/ui';
 import { RotateCcw } from 'lucide-react';
 import { Controller } from 'react-hook-form';
+import { ExposedSecrets } from '../../lib/exposed-secrets';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { useUnsavedChanges } from '../../lib/unsaved/use-unsaved-changes';
@@ -128,6 +129,7 @@ function Credentials() {
   return (
     <Card title={t('API access')}>
       <div className="grid grid-cols-1 gap-4">
+        <ExposedSecrets store={store} />
         <SecretField
           label={t('API Key')}
           value={store.apiKey}

@@ -6,6 +6,7 @@ import { Plus, Search, Store as StoreIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { storesQuery } from '../../lib/api/stores.queries';
+import { ExposedMerchants } from '../../lib/exposed-secrets';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { hasFailed } from '../../lib/lists/load-error';
@@ -41,6 +42,7 @@ export default function StoreListScreen() {
         <h1 className="page-title">{t('Merchants')}</h1>
         {stores.data?.length !== 0 && addButton}
       </div>
+      <ExposedMerchants stores={stores.data} />
       <StoreList stores={stores} addButton={addButton} />
       <AddStoreDialog open={adding.isOpen} onClose={adding.close} />
     </>

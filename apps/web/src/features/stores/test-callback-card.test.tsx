@@ -10,7 +10,7 @@ import { TestCallbackCard } from './test-callback-card';
 const OWN: StoreDetails = {
   store: {
     ...{ id: 's1', name: 'Tea house', merchantId: 'm-1', apiKey: 'sk_1', status: 'Active', time: '', note: null, hasAddress: true },
-    ...{ invoiceExpiryMinutes: 60, keyInCallbacks: false, sharesAddresses: false, callbackSecret: 'whsec_1' },
+    ...{ invoiceExpiryMinutes: 60, keyInCallbacks: false, sharesAddresses: false, exposedSecrets: [], callbackSecret: 'whsec_1' },
   },
   wallets: [],
 };

@@ -22,7 +22,7 @@ test('an address of the documented form waits for no other one', async () => {
   expect(await new QueryClient().fetchQuery(storeQuery('s1'))).toEqual({
     store: {
       ...{ ...STORE, status: 'Active', hasAddress: true, callbackSecret: '', allowedIps: [], invoiceExpiryMinutes: 0 },
-      ...{ merchantId: '', time: '', note: null, keyInCallbacks: true, sharesAddresses: false },
+      ...{ merchantId: '', time: '', note: null, keyInCallbacks: true, sharesAddresses: false, exposedSecrets: [] },
     },
     wallets: [{ ...WALLET, pendingAddress: null, pendingAt: null }],
   });

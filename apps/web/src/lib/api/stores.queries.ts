@@ -19,6 +19,7 @@ const readStore = (store: Answered<Store, Exclude<keyof Store, 'id'>>): Store =>
     hasAddress: true,
     keyInCallbacks: true,
     sharesAddresses: false,
+    exposedSecrets: [],
   },
   ...presentFields(store),
   id: store.id,

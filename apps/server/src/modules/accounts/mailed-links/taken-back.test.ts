@@ -1,4 +1,4 @@
-import type { NewApiKey, OwnAuditEntry } from '@stablegate/contract';
+import type { NewApiKey, OwnAuditEntry, Store } from '@stablegate/contract';
 import { API_SCOPES } from '@stablegate/contract';
 import { DAY_MS, MINUTE_MS } from '@stablegate/rules';
 import { sql } from 'kysely';
@@ -89,6 +89,7 @@ test('a report sets back what was changed in the last seven days, and leaves wha
   const account = `/user/${owner.userId}/security`;
   await send(owner.put('/team/member-floor', { percent: 90 }));
   await send(owner.put(account, { whitelistIp: true, allowedIps: ['127.0.0.1', '10.0.0.0/8'] }));
+  await send(owner.put(`${path}/main-key`, { allowedIps: ['10.0.0.0/8', '127.0.0.1'] }));
   const was = { ...(await read(owner, store)), security: await send(owner.get(account)) };
 
   const theirs = markWeek();
@@ -110,13 +111,18 @@ test('a report sets back what was changed in the last seven days, and leaves wha
     description: 'Ho',
   };
   await send(owner.put(`/payment-links/${link.id}`, { ...thiefs, endsAt: new Date(0).toISOString(), enabled: false }));
+  await send(owner.put(`${path}/main-key`, { allowedIps: [] }));
   await send(owner.put('/team/member-floor', { percent: 1 }));
   await send(owner.put(account, { whitelistIp: false, allowedIps: [], loginNotifications: false, emailOtp: false, addressLockHours: 1 }));
 
   theirs();
   await report(owner, 'taken_2', /^Notices of new sign-ins were turned off/);
   const is = { ...(await read(owner, store)), security: await send(owner.get(account)) };
-  expect(is).toEqual({ ...was, security: { ...was.security, addressesFrozenAt: expect.any(String) } });
+  expect(is).toEqual({
+    ...was,
+    store: { ...was.store, exposedSecrets: expect.any(Array) },
+    security: { ...was.security, addressesFrozenAt: expect.any(String) },
+  });
   expect((await send(owner.get('/team'))).memberFloor).toBe(90);
   expect(await works(key.apiKey)).toBe(200);
 
@@ -142,4 +148,24 @@ test('a second report sets back only what came after the first, not the work of 
     app.platform.db.query,
   );
   expect(rows).toEqual([{ source: 'usdt' }]);
+});
+
+test('after a report each secret that a thief may have read is asked for, until the owner has reset it', async () => {
+  const owner = await newMerchant(app, 'taken_4');
+  const [tea, mugs] = [await newStore(owner, 'Tea'), await newStore(owner, 'Mugs')];
+  await send(owner.put(`/store/${tea.id}/epusdt`, { enabled: true, source: 'usdt' }));
+  const exposed = async () =>
+    Object.fromEntries((await send(owner.get('/store'))).map(({ name, exposedSecrets }: Store) => [name, exposedSecrets]));
+  expect(await exposed()).toEqual({ Tea: [], Mugs: [] });
+  await report(owner, 'taken_4', /Epusdt settings/);
+  clock.set(now());
+  await newStore(owner, 'Cups');
+  await send(owner.put(`/store/${mugs.id}/epusdt`, { enabled: true, source: 'usdt' }));
+  const both = ['apiKey', 'callbackSecret'];
+  expect(await exposed()).toEqual({ Tea: [...both, 'epusdtToken'], Mugs: both, Cups: [] });
+  await send(owner.post(`/store/${tea.id}/refresh-api-key`));
+  expect((await send(owner.get(`/store/${tea.id}`))).store.exposedSecrets).toEqual(['callbackSecret', 'epusdtToken']);
+  await send(owner.post(`/store/${tea.id}/refresh-callback-secret`));
+  await send(owner.post(`/store/${tea.id}/epusdt/refresh-token`));
+  expect(await exposed()).toEqual({ Tea: [], Mugs: both, Cups: [] });
 });

@@ -23,6 +23,13 @@ export async function saveEpusdt(tx: Tx, record: EpusdtRecord, now: Date): Promi
       read_failures = 0, read_at = excluded.found_at`.execute(tx);
 }
 
+/** Of these stores, those that had a token by then. */
+export async function listWithToken(tx: Queryable, storeIds: readonly StoreId[], by: Date): Promise<Set<StoreId>> {
+  const { rows } = await sql<{ id: StoreId }>`
+    select store_id as id from store_epusdt where store_id = any(${storeIds}::text[]) and created_at <= ${by}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function replaceEpusdtToken(tx: Tx, storeId: StoreId, sealed: Buffer): Promise<void> {
   await sql`update store_epusdt set token_sealed = ${sealed} where store_id = ${storeId}`.execute(tx);
 }

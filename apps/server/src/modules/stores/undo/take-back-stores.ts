@@ -10,7 +10,7 @@ import { stateOfKey } from '../keys/api-keys.domain';
 import { endApiKey, lockKeysMadeBy } from '../keys/api-keys.queries';
 import { settingsOf } from '../manage-stores';
 import type { StoreDeps } from '../stores.deps';
-import { findStore, type StoreRecord, updateStore } from '../stores.queries';
+import { findStore, type StoreRecord, setAllowedIps, updateStore } from '../stores.queries';
 
 type Work = { readonly deps: StoreDeps; readonly tx: Tx; readonly author: Author; readonly past: Past };
 
@@ -54,6 +54,14 @@ async function takeBackWebsites({ tx, author, past }: Work, store: StoreRecord):
   await recordTakenBack(tx, author, entryOf('embed-origins.changed', store), shown(found.origins), shown(origins));
 }
 
+async function takeBackKeyAddresses({ tx, author, past }: Work, store: StoreRecord): Promise<void> {
+  const { allowedIps } = past.settingsOf(store.id, 'api-key.restricted');
+  if (allowedIps === undefined) return;
+  await setAllowedIps(tx, author.userId, store.id, listed(allowedIps));
+  const before = { allowedIps: store.allowedIps.join(', ') };
+  await recordTakenBack(tx, author, entryOf('api-key.restricted', store), before, { allowedIps });
+}
+
 async function revokeKeys({ deps, tx, author, past }: Work): Promise<void> {
   const now = deps.clocks.real.now();
   const made = { created: past.subjectsOf('api-key.created'), rolled: past.subjectsOf('api-key.rolled') };
@@ -65,25 +73,29 @@ async function revokeKeys({ deps, tx, author, past }: Work): Promise<void> {
   }
 }
 
+const OF_STORES = [
+  'store.changed',
+  'key-in-callbacks.on',
+  'key-in-callbacks.off',
+  'epusdt.changed',
+  'embed-origins.changed',
+  'api-key.restricted',
+] as const;
+
 /**
  * Keys that were made end, and settings that decide over money are as they were. A main key stays until its owner resets it, also where the
  * store is new: it is the shop's. A deleted store is gone.
  */
 export async function takeBackStores(deps: StoreDeps, tx: Tx, author: Author, past: Past): Promise<void> {
   const work: Work = { deps, tx, author, past };
-  const changed = past.subjectsOf(
-    'store.changed',
-    'key-in-callbacks.on',
-    'key-in-callbacks.off',
-    'epusdt.changed',
-    'embed-origins.changed',
-  );
+  const changed = past.subjectsOf(...OF_STORES);
   for (const id of changed.sort()) {
     const store = await findStore(tx, author.userId, asStoreId(id), { lock: true });
     if (store === undefined) continue;
     await takeBackSettings(work, store);
     await takeBackEpusdt(work, store);
     await takeBackWebsites(work, store);
+    await takeBackKeyAddresses(work, store);
   }
   await revokeKeys(work);
   afterCommit(tx, deps.announceChange);

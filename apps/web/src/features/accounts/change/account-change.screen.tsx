@@ -105,7 +105,9 @@ function Secured() {
         {t('Everyone is signed out, and receiving addresses are frozen. A link to choose a new password is on its way to your mailbox.')}
       </AuthHeading>
       <p className="text-muted">
-        {t('After signing in, check your receiving addresses and keys, then lift the freeze under Profile, Security.')}
+        {t(
+          'After signing in, reset the API key of every merchant and check your receiving addresses, then lift the freeze under Profile, Security.',
+        )}
       </p>
       <Button asChild size="lg" block>
         <Link to="/login">{t('Go to sign-in')}</Link>
