@@ -1,9 +1,9 @@
 -- Adds the missing months; answers those it cannot add, because the default partition already has rows of them.
 -- A table is made first and attached then, which stops no writer of the others; `create table … partition of` would. Where the locks are not
 -- free, because a dump reads everything for instance, it gives up: months are made ahead, there is time. An autovacuum gives way to one who
--- has waited for deadlock_timeout, a second.
-create or replace function add_months(p_from timestamptz, p_ahead integer default 3) returns setof text language plpgsql
-set lock_timeout = '1500ms' as $$
+-- has waited for deadlock_timeout, a second. It runs as its owner: the running program may not make tables (ADR 52).
+create or replace function add_months(p_from timestamptz, p_ahead integer default 3) returns setof text language plpgsql security definer
+set search_path = public, pg_temp set lock_timeout = '1500ms' as $$
 declare
   v record;
 begin

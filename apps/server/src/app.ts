@@ -56,10 +56,11 @@ import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
 import { requireStandby } from './platform/db/db';
-import { migrate, oneProcessAtATime } from './platform/db/migrate';
+import { migrateAsOwner, oneProcessAtATime } from './platform/db/migrate';
 import { atMostEvery } from './platform/events/at-most-every';
+import { createOwnedQueues } from './platform/events/owned-queues';
 import type { PollingLoop } from './platform/events/polling-loop';
-import { createSweepLoop } from './platform/events/sweep-loop';
+import { createSweepLoops } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
 import { createMailQueue } from './platform/mail/mail-queue';
 import { createOutboundHttp } from './platform/net/outbound-http';
@@ -245,13 +246,9 @@ const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, con
   });
 
 /** Invoices live for ten minutes at least, deposits for longer: a new one is known long before it is due. The texts of new ones are merged. */
-function createSweeps({ notifications, log }: Platform, { invoices, deposits, chains }: Services): PollingLoop[] {
-  const { idleMs } = notifications;
-  const parts = { invoices, refunds: invoices.refunds, 'refund searches': invoices.refunds.search, deposits };
-  const sweeps = Object.entries(parts).map(([of, { sweep, nextSweepInMs: nextInMs }]) =>
-    createSweepLoop({ of, sweep, nextInMs, idleMs, log }),
-  );
-  notifications.subscribe(CREATED_CHANNEL, () => {
+function createSweeps(platform: Platform, { invoices, deposits, chains }: Services): PollingLoop[] {
+  const sweeps = createSweepLoops(platform, { invoices, refunds: invoices.refunds, 'refund searches': invoices.refunds.search, deposits });
+  platform.notifications.subscribe(CREATED_CHANNEL, () => {
     for (const sweep of sweeps) sweep.wake();
     chains.checkOpen();
   });
@@ -279,7 +276,7 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
 
 /** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
-  await migrate(config.database.directUrl, serverRoot());
+  await migrateAsOwner(config.database, serverRoot());
   const platform = await createPlatform(config, log, parts);
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
@@ -321,7 +318,6 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       },
     },
   });
-
   return {
     platform,
     services,
@@ -330,6 +326,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       platform.databaseTime.start();
       await platform.notifications.start();
       platform.redis?.start();
+      await createOwnedQueues(config.database, platform.jobs);
       await install({ platform, services }, config, parts, roles);
       services.alarms.start(roles);
       if (roles.includes('worker')) platform.outbox.start();

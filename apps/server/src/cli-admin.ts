@@ -4,6 +4,7 @@ import { formatMicros, parseMicros } from '@stablegate/rules';
 import { ARCHIVE_COMMAND } from './cli/archive';
 import { runCommandLine, say, withDatabase } from './cli/command-line';
 import { runDoctor } from './cli/doctor';
+import { MIGRATE_COMMAND } from './cli/migrate';
 import { NODE_COMMANDS, type NodeCommand } from './cli/nodes';
 import { RESTORE_REPORT_COMMAND } from './cli/restore-report';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli/stores';
@@ -63,11 +64,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** They have their own arguments; all but `archive` look at the world and change nothing. */
+/** They have their own arguments; all but `archive` and `migrate` look at the world and change nothing. */
 const CHECKS: Readonly<Record<string, NodeCommand>> = {
   doctor: { takes: '', does: 'check configuration, database, mail, nodes, disk and address, and say what to do', run: runDoctor },
   ...NODE_COMMANDS,
   archive: ARCHIVE_COMMAND,
+  migrate: MIGRATE_COMMAND,
   'restore-report': RESTORE_REPORT_COMMAND,
 };
 
@@ -79,7 +81,7 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })
   --by name         who, for the audit log (else the name you are signed in with on this machine)
   --reference text  of an adjustment: repeated with the same reference it changes nothing
 
-Every command that changes something leaves a row in audit_log (archive: its file). They work on DATABASE_URL, else on the sandbox in DATA_DIR;
+Every command that changes something leaves a row in audit_log (archive: its file, migrate: schema_migrations). They work on DATABASE_URL, else on the sandbox in DATA_DIR;
 those about nodes work without one.`;
 
 /** The sign is part of the amount, so that a debit is never mistaken for a credit. */

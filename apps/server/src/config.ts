@@ -71,6 +71,10 @@ const environment = z.object({
     .describe(
       'The same database past a pooler in transaction mode (pgbouncer), for what needs a session: LISTEN, migrations, leases, long checks. Given, DATABASE_URL is taken to be such a pooler',
     ),
+  MIGRATION_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('The same database as the role that owns its tables, past a pooler; the role of DATABASE_URL then needs to own nothing'),
   DATABASE_POOL_MAX: z.coerce
     .number()
     .int()
@@ -181,6 +185,8 @@ export type Config = {
     readonly poolMax: number;
     /** Past the pooler; the same as `url` where there is none. */
     readonly directUrl: string;
+    /** Of the role that owns the tables, where `url` has another one. */
+    readonly migrationUrl: string | undefined;
     /** A pooler in transaction mode: no prepared statements, no settings of a session. */
     readonly isPooled: boolean;
   };
@@ -299,6 +305,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
       url: values.DATABASE_URL,
       poolMax: values.DATABASE_POOL_MAX,
       directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+      migrationUrl: values.MIGRATION_DATABASE_URL,
       isPooled: values.DATABASE_DIRECT_URL !== undefined,
     },
     isHighlyAvailable: values.DATABASE_HA,

@@ -7,7 +7,7 @@ import { loadConfig, type Role } from '../src/config';
 import { createLogger, type Logger } from '../src/platform/log';
 import type { Mail, Mailer } from '../src/platform/mail/mailer';
 import { afterFile } from './after-file';
-import { createTestDatabase } from './parts/database';
+import { asRunningRole, createTestDatabase } from './parts/database';
 
 export type TestMailer = Mailer & { readonly sent: Mail[] };
 
@@ -61,7 +61,13 @@ export function createBrowser(app: App): Browser {
 
 export type TestApp = App & { readonly databaseUrl: string; readonly dataDir: string; readonly mailer: TestMailer; browser(): Browser };
 
-export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: Role[]; log?: Logger };
+export type TestAppOptions = AppParts & {
+  env?: Record<string, string>;
+  roles?: Role[];
+  log?: Logger;
+  /** Works as a role that owns no table, as in production; `databaseUrl` is still the owner's. */
+  ownsNothing?: boolean;
+};
 
 const reportUnrecorded = (missing: string): never => {
   throw new Error(missing);
@@ -74,7 +80,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-app-'));
   const config = loadConfig({
     STABLEGATE_MODE: 'sandbox',
-    DATABASE_URL: database.url,
+    DATABASE_URL: options.ownsNothing === true ? asRunningRole(database.url) : database.url,
+    ...(options.ownsNothing === true ? { MIGRATION_DATABASE_URL: database.url } : {}),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     PORT: '0',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ATTEMPTS_KEPT_DAYS, OLD_ATTEMPTS } from '../modules/callbacks/archive/archive-attempts';
 import { archiveTable } from '../platform/archive/archive-parts';
 import { EVENTS_KEPT_DAYS, OLD_EVENTS } from '../platform/events/archive-events';
-import { say, withDatabase } from './command-line';
+import { say, withOwnedDatabase } from './command-line';
 import type { NodeCommand } from './nodes';
 
 const SOURCES = [
@@ -15,7 +15,7 @@ export const ARCHIVE_COMMAND: NodeCommand = {
   does: `move callback attempts older than ${ATTEMPTS_KEPT_DAYS} days and events older than ${EVENTS_KEPT_DAYS} to files there, one per month; safe to repeat`,
   run: async ([folder]) => {
     if (folder === undefined) return { lines: ['npm run admin -- archive <folder>'], isWrong: true };
-    return withDatabase('stablegate-archive', async (db) => {
+    return withOwnedDatabase('stablegate-archive', async (db) => {
       const lines: string[] = [];
       let isWrong = false;
       for (const { what, table } of SOURCES) {

@@ -21,12 +21,21 @@ export function runCommandLine(main: (args: readonly string[]) => Promise<number
 /** Past a pooler: key rotation holds a lock of its session. */
 const POOL_MAX = 3;
 
-export async function withDatabase<T>(applicationName: string, work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+type Work<T> = (db: Db, config: Config) => Promise<T>;
+
+async function withUrl<T>(applicationName: string, urlOf: (database: Config['database']) => string, work: Work<T>): Promise<T> {
   const config = loadCommandConfig();
-  const db = createDb({ url: config.database.directUrl, poolMax: POOL_MAX, applicationName });
+  const db = createDb({ url: urlOf(config.database), poolMax: POOL_MAX, applicationName });
   try {
     return await work(db, config);
   } finally {
     await db.close();
   }
 }
+
+export const withDatabase = <T>(applicationName: string, work: Work<T>): Promise<T> =>
+  withUrl(applicationName, ({ directUrl }) => directUrl, work);
+
+/** As the role that owns the tables: for commands that drop some. */
+export const withOwnedDatabase = <T>(applicationName: string, work: Work<T>): Promise<T> =>
+  withUrl(applicationName, ({ migrationUrl, directUrl }) => migrationUrl ?? directUrl, work);

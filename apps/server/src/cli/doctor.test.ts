@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../test/nodes/test-node';
-import { useTestDatabase } from '../../test/parts/database';
+import { asRunningRole, useTestDatabase } from '../../test/parts/database';
 import { startSmtp } from '../../test/parts/smtp';
 import { bundleCommand, COMMANDS_MS, type Command } from '../../test/processes/command';
 
@@ -81,4 +81,21 @@ test(
     expect(output).toMatch(/^database +PROBLEM .*ECONNREFUSED/m);
   },
   COMMANDS_MS,
+);
+
+/** It loads the whole server, which the other commands do not. */
+const MIGRATE_MS = 180_000;
+
+test(
+  'two roles: the command migrates an empty database, and doctor tells which role owns the tables',
+  async () => {
+    const url = await useTestDatabase('template0');
+    const env = { ...(await production()), DATABASE_URL: asRunningRole(url) };
+    const done = await command.run(['migrate'], { ...env, MIGRATION_DATABASE_URL: url });
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The database is up to date.') });
+    expect((await command.run(['doctor'], env)).output).toMatch(/^database +ok +the role of DATABASE_URL owns no tables$/m);
+    const owner = await command.run(['doctor'], { ...env, DATABASE_URL: url });
+    expect(owner.output).toMatch(/^database +note +the role of DATABASE_URL owns \d+ tables.*MIGRATION_DATABASE_URL/m);
+  },
+  MIGRATE_MS,
 );

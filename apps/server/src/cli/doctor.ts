@@ -10,6 +10,7 @@ import { judgeAccounts } from '../modules/chains/status/node-accounts';
 import { CLOCK_DIFFERENCE_MS_MAX } from '../platform/db/database-time';
 import { createDb, type Db, isReadOnly, SESSION_SETTINGS } from '../platform/db/db';
 import { readSchemaVersion } from '../platform/db/migrate';
+import { listOwnedTables } from '../platform/db/rights';
 import { createSmtpMailer } from '../platform/mail/mailer';
 import { serverRoot } from '../platform/paths';
 import { planConnections, readConnectionsMax } from '../platform/processes/connections';
@@ -60,8 +61,16 @@ async function checkDatabase(config: Config, db: Db): Promise<Finding[]> {
         ]
       : []),
     judgeConnections(config, await readConnectionsMax(db.query)),
+    ...(config.mode === 'sandbox' ? [] : [judgeRole(await listOwnedTables(db.query))]),
   ];
 }
+
+const judgeRole = (owned: readonly string[]): Finding =>
+  owned.length === 0
+    ? ok('the role of DATABASE_URL owns no tables')
+    : note(
+        `the role of DATABASE_URL owns ${owned.length} tables, so whoever gets into the program can switch off what guards the audit log and the ledger: give it a role of its own and set MIGRATION_DATABASE_URL (docs/deploy/production.md).`,
+      );
 
 function judgeConnections(config: Config, connectionsMax: number): Finding {
   const { apiProcesses, database } = config;

@@ -76,7 +76,7 @@ const queries: Record<string, Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { ADMIN_REQUIRES_2FA: 'true' }, extend: mountProbes });
+  app = await startTestApp({ ownsNothing: true, env: { ADMIN_REQUIRES_2FA: 'true' }, extend: mountProbes });
   const { query } = app.platform.db;
   const names = {
     unverified: 'unverified1',

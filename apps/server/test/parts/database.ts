@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string;
     templateDatabase: string;
+    /** Of a role that owns nothing, as a running program should have it. */
+    runningRole: { readonly name: string; readonly password: string };
   }
 }
 
@@ -27,6 +29,15 @@ export async function createTestDatabase(template = inject('templateDatabase')):
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`) };
+}
+
+/** The same database as the role that owns nothing. */
+export function asRunningRole(url: string): string {
+  const { name, password } = inject('runningRole');
+  const running = new URL(url);
+  running.username = name;
+  running.password = password;
+  return running.href;
 }
 
 /** The same, dropped automatically after the file's tests. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { serverRoot } from '../../src/platform/paths';
 
@@ -29,8 +29,11 @@ async function bundleAnew(name: string): Promise<string> {
   const outfile = join(serverRoot(), '.cache', `${basename(name)}-${process.pid}.js`);
   await build({
     entryPoints: [join(serverRoot(), 'src', `${name}.ts`)],
-    outfile,
+    outdir: dirname(outfile),
+    entryNames: basename(outfile, '.js'),
+    chunkNames: `${basename(outfile, '.js')}-[hash]`,
     bundle: true,
+    splitting: true, // as shipped: what a command imports later is not loaded by the others
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Config } from '../../config';
 import type { Queryable } from './db';
+import { grantRights } from './rights';
 
 /** Refuses the start; the caller prints the message and exits with 1. */
 export class MigrationError extends Error {
@@ -53,7 +55,7 @@ export function readMigrations(folder: string): Migration[] {
 
 const newestOf = (known: readonly Migration[]): number => known.at(-1)?.version ?? 0;
 
-async function readDone(client: pg.Client): Promise<Map<number, Done>> {
+async function createBooks(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
     oldest_reader integer not null default 0)`);
@@ -61,6 +63,11 @@ async function readDone(client: pg.Client): Promise<Map<number, Done>> {
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_reader' and not attisdropped`,
   );
   if (rowCount === 0) await client.query('alter table schema_migrations add column oldest_reader integer not null default 0');
+  await client.query(`create table if not exists schema_functions (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+}
+
+async function readDone(client: pg.Client): Promise<Map<number, Done>> {
   const { rows } = await client.query<Done & { version: number }>(
     'select version, name, checksum, oldest_reader from schema_migrations order by version',
   );
@@ -123,12 +130,18 @@ async function applyFunctions(client: pg.Client, changed: readonly SqlFile[]): P
   }
 }
 
-/** All changed files in one transaction, so that a new function never calls an old one. */
-async function updateFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
+async function compareFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<{ changed: SqlFile[]; gone: string[] }> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_functions');
   const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const changed = known.filter(({ name, checksum }) => done.get(name) !== checksum);
-  const gone = [...done.keys()].filter((name) => !known.some((file) => file.name === name));
+  return {
+    changed: known.filter(({ name, checksum }) => done.get(name) !== checksum),
+    gone: [...done.keys()].filter((name) => !known.some((file) => file.name === name)),
+  };
+}
+
+/** All changed files in one transaction, so that a new function never calls an old one. */
+async function updateFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
+  const { changed, gone } = await compareFunctions(client, known);
   if (changed.length === 0 && gone.length === 0) return 0;
   await inTransaction(client, async () => {
     await client.query('delete from schema_functions where name = any($1)', [gone]);
@@ -160,26 +173,71 @@ export async function oneProcessAtATime<T>(url: string, work: (client: pg.Client
   }
 }
 
-/** Applies `<root>/migrations`, then `<root>/sql`; to an empty database `<root>/sql`, then `<root>/migrations/schema.sql`. */
-export async function migrate(url: string, root: string): Promise<Migrated> {
+type Known = { readonly migrations: readonly Migration[]; readonly functions: readonly SqlFile[]; readonly schema: () => string };
+
+async function applyAll(client: pg.Client, { migrations, functions, schema }: Known): Promise<Migrated> {
+  await createBooks(client);
+  const done = await readDone(client);
+  if (done.size === 0) {
+    await createSchema(client, migrations, functions, schema());
+    return { migrations: migrations.length, functions: functions.length };
+  }
+  check(migrations, done);
+  if (Math.max(...done.keys()) > newestOf(migrations)) return { migrations: 0, functions: 0 }; // the newer release's functions stay
+  const open = migrations.filter((migration) => !done.has(migration.version));
+  await applyMigrations(client, open);
+  return { migrations: open.length, functions: await updateFunctions(client, functions) };
+}
+
+/** The tables belong to another role, which has migrated already, or this program cannot run (ADR 52). */
+async function requireApplied(client: pg.Client, { migrations, functions }: Known): Promise<void> {
+  const { rows } = await client.query<{ newest: number }>('select max(version) as newest from schema_migrations');
+  const newest = rows[0]?.newest ?? 0;
+  if (newest > newestOf(migrations)) return check(migrations, await readDone(client));
+  if (newest === newestOf(migrations) && (await compareFunctions(client, functions)).changed.length === 0) return;
+  throw new MigrationError(
+    `The database is at version ${newest}, without all that this release (${newestOf(migrations)}) brings, and the role of DATABASE_URL may not change it: run "npm run admin -- migrate" with MIGRATION_DATABASE_URL first.`,
+  );
+}
+
+async function mayMigrate(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ owns: boolean | null; creates: boolean | null }>(
+    `select (select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')) as owns,
+            has_schema_privilege(current_schema(), 'CREATE') as creates`,
+  );
+  const { owns = null, creates = null } = rows[0] ?? {};
+  if (owns === null && creates !== true)
+    throw new MigrationError(
+      'The database is empty and the role of DATABASE_URL may not create tables: run "npm run admin -- migrate" with MIGRATION_DATABASE_URL first, or make it the owner of the database.',
+    );
+  return owns ?? true;
+}
+
+/**
+ * Applies `<root>/migrations`, then `<root>/sql`; to an empty database `<root>/sql`, then `<root>/migrations/schema.sql`. With the address of
+ * a running program its role gets its rights.
+ */
+export async function migrate(url: string, root: string, runningUrl?: string): Promise<Migrated> {
   const folder = join(root, 'migrations');
-  const known = readMigrations(folder);
-  const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);
+  const known: Known = {
+    migrations: readMigrations(folder),
+    functions: readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/),
+    schema: () => readFileSync(join(folder, 'schema.sql'), 'utf8'),
+  };
   return oneProcessAtATime(url, async (client) => {
-    const done = await readDone(client);
-    await client.query(`create table if not exists schema_functions (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    if (done.size === 0) {
-      await createSchema(client, known, functions, readFileSync(join(folder, 'schema.sql'), 'utf8'));
-      return { migrations: known.length, functions: functions.length };
+    if (!(await mayMigrate(client))) {
+      await requireApplied(client, known);
+      return { migrations: 0, functions: 0 };
     }
-    check(known, done);
-    if (Math.max(...done.keys()) > newestOf(known)) return { migrations: 0, functions: 0 }; // the newer release's functions stay
-    const open = known.filter((migration) => !done.has(migration.version));
-    await applyMigrations(client, open);
-    return { migrations: open.length, functions: await updateFunctions(client, functions) };
+    const migrated = await applyAll(client, known);
+    if (runningUrl !== undefined) await grantRights(client, runningUrl);
+    return migrated;
   });
 }
+
+/** With MIGRATION_DATABASE_URL the tables belong to its role, and the role of the running program gets its rights. */
+export const migrateAsOwner = ({ migrationUrl, directUrl }: Config['database'], root: string): Promise<Migrated> =>
+  migrationUrl === undefined ? migrate(directUrl, root) : migrate(migrationUrl, root, directUrl);
 
 /** What the database has, undefined while it is empty, and what this release knows. */
 export async function readSchemaVersion(db: Queryable, root: string): Promise<{ version: number | undefined; known: number }> {

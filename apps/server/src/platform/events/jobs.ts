@@ -13,7 +13,9 @@ export type Jobs = {
   register(name: string, handler: JobHandler, options?: JobOptions): void;
   /** Inside the caller's transaction: the job exists exactly when the change does. */
   enqueue(tx: Queryable, name: string, data: Record<string, unknown>): Promise<void>;
-  /** Creates the queues; without `work` the library is stopped again, since adding jobs needs nothing of it but its statement. */
+  /** Creates the queues as the role of this address: each is a table. */
+  createQueues(url: string): Promise<void>;
+  /** Creates what queues are missing; without `work` the library is stopped again, since adding jobs needs nothing of it but its statement. */
   start(options: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -93,6 +95,25 @@ function createUpkeep(boss: PgBoss, log: Logger): PollingLoop {
   });
 }
 
+const settingsOf = (name: string, { retryLimit = 10 }: JobOptions) => ({
+  name,
+  retryLimit,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: LEASE_SECONDS,
+});
+
+async function createQueuesAs(connectionString: string, registered: Registered, log: Logger): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 1, application_name: 'stablegate-migrate', supervise: false, schedule: false });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  try {
+    for (const [name, { options }] of registered) await boss.createQueue(name, settingsOf(name, options));
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
 export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
   const { url, log } = deps;
   const pool = { connectionString: url, max: 3, application_name: 'stablegate-jobs', idleTimeoutMillis: KEPT_MS };
@@ -110,7 +131,7 @@ export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
   let working = false;
 
   async function prepare(name: string, { handler, options }: { handler: JobHandler; options: JobOptions }): Promise<void> {
-    const settings = { name, retryLimit: options.retryLimit ?? 10, retryDelay: 2, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
+    const settings = settingsOf(name, options);
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
     if (!working) return;
@@ -136,6 +157,7 @@ export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
       if (tx.isTransaction) afterCommit(tx as Tx, announce);
       else announce();
     },
+    createQueues: (ownerUrl) => createQueuesAs(ownerUrl, registered, log),
     start: async ({ work }) => {
       await boss.start();
       started = true;

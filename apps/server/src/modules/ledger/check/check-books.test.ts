@@ -143,6 +143,7 @@ test('the scheduled checks raise an alert and a metric; what the full one found 
     register: (name: string, run: (data: Record<string, unknown>) => Promise<void>, options?: { cron?: string }) =>
       void handlers.set(name, { run: () => run({}), cron: options?.cron }),
     enqueue: async () => undefined,
+    createQueues: async () => undefined,
     start: async () => undefined,
     stop: async () => undefined,
   };
