@@ -18,7 +18,7 @@ export type SecretBox = {
   open(purpose: string, sealed: Buffer): string;
   /** Whether this value was sealed with an older key and should be resealed. */
   isOutdated(sealed: Buffer): boolean;
-  /** Keyed hash for lookups, so that a database dump cannot be searched for a guessed value. */
+  /** For lookups of values that nobody can guess, of 128 bits and more: its key is the purpose, no secret. */
   fingerprint(purpose: string, plain: string): Buffer;
   /** A signature that costs microseconds. It ends with the master key it was made with: only for what can be issued again. */
   sign(purpose: string, text: string): Buffer;
