@@ -757,6 +757,7 @@ create table sessions (
   confirmed_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   account_id text collate "C",
+  second_factor_at timestamp with time zone,
   constraint sessions_token_unique UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id)
 );
@@ -1004,6 +1005,7 @@ create table users (
   addresses_frozen_at timestamp with time zone,
   two_factor_required boolean not null default false,
   member_floor smallint not null default 0,
+  second_factor_for text[] not null default '{}'::text[],
   constraint users_username_unique UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_address_lock_range CHECK (((address_lock_hours >= 0) AND (address_lock_hours <= 72))),
@@ -1011,6 +1013,7 @@ create table users (
   constraint users_member_floor_is_a_percentage CHECK (((member_floor >= 0) AND (member_floor <= 100))),
   constraint users_pending_lock_has_time CHECK (((pending_lock_hours IS NULL) = (pending_lock_at IS NULL))),
   constraint users_role_known CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
+  constraint users_second_factor_for_known CHECK ((second_factor_for <@ ARRAY['addresses'::text, 'keys'::text, 'accept'::text, 'links'::text])),
   constraint users_username_key_is_lower CHECK ((username_key = lower(username))),
   constraint users_verified_email_is_held CHECK (((email_released_at IS NULL) OR (email_verified_at IS NULL)))
 );

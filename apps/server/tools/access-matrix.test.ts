@@ -18,6 +18,7 @@ test('the access matrix is published', async () => {
         (route.platformMoney === true ? ', admins with two-factor' : ''),
       route.access === 'admin' ? 'ADMIN' : (route.team ?? ''),
       route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
+      route.secondFactor ?? '',
       limitsOf(route).join(', '),
       written(route),
     ].join(' | '),
@@ -31,6 +32,8 @@ test('the access matrix is published', async () => {
     'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
     'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
     'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
+    'Second factor: where the owner requires it for that action, a code of an authenticator app or a passkey less than 15 minutes old; guard: as',
+    'soon as one action requires it, since it would lead around that ([ADR 53](adr/0053-second-factor-for-actions.md)).',
     'Writes: what a call that changes something records with who made it, a person or an API key; at least one of these, or nothing, with the',
     'reason. A call that has written none of them is logged as an error, and fails every test ([ADR 50](adr/0050-who-did-it.md)).',
     "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
@@ -45,8 +48,8 @@ test('the access matrix is published', async () => {
     '|---|---|',
     ...Object.entries(TEAM_PERMISSIONS).map(([name, what]) => `| ${name} | ${what} |`),
     '',
-    '| call | access | role | step-up | limit | writes |',
-    '|---|---|---|---|---|---|',
+    '| call | access | role | step-up | second factor | limit | writes |',
+    '|---|---|---|---|---|---|---|',
   ];
   const limitHead = [
     '',

@@ -47,6 +47,10 @@ export const errorCatalogue = {
   address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },
   key_address_not_allowed: { status: 403, message: 'This API key may not be used from this network address.' },
   missing_scope: { status: 403, message: 'This API key is not allowed to make this call.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Please confirm with your authenticator app or a passkey. Without one, set it up under Profile, Security first.',
+  },
   passkey_required: { status: 403, message: 'Please confirm with your passkey.' },
   two_factor_required: { status: 403, message: 'Administrators need two-factor authentication. Please set it up first.' },
   account_disabled: { status: 403, message: 'This account is disabled.' },

@@ -8,6 +8,7 @@ export * from './accounts/email-verification';
 export * from './accounts/guessable-password';
 export * from './accounts/passkeys';
 export * from './accounts/password-reset';
+export * from './accounts/second-factor';
 export * from './accounts/security';
 export * from './accounts/team';
 export * from './accounts/team-roles';

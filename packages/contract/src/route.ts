@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RouteAudit } from './accounts/audit-actions';
+import type { SecondFactorAction } from './accounts/second-factor';
 import type { TeamPermission } from './accounts/team-roles';
 import type { ErrorCode } from './errors';
 import type { LimitName } from './limits';
@@ -62,6 +63,11 @@ export type RouteSpec = Caller &
      * only some values of the call are sensitive.
      */
     readonly stepUp?: true | 'sometimes';
+    /**
+     * Where the owner of the account requires it for this action, the caller has to have given a second factor less than 15 minutes ago.
+     * `guard`: what would lead around that; it is asked for as soon as one action needs it.
+     */
+    readonly secondFactor?: SecondFactorAction | 'guard';
     /** Besides the limit of its access. */
     readonly limits?: readonly LimitName[];
     /** Admins act for the platform here: they need two-factor as on admin routes. */

@@ -89,7 +89,16 @@ const SESSION_COOKIE = createAccountCookies(false).session.name;
 async function signIn(db: Db, userId: UserId): Promise<string> {
   const token = randomToken();
   const now = new Date();
-  const session = { id: newId('session', now), tokenHash: sha256(token), userId, remember: true, ip: '127.0.0.1', device: 'Bench', now };
+  const session = {
+    id: newId('session', now),
+    tokenHash: sha256(token),
+    userId,
+    remember: true,
+    ip: '127.0.0.1',
+    device: 'Bench',
+    withSecondFactor: false,
+    now,
+  };
   await insertSession(db.query, session);
   return token;
 }

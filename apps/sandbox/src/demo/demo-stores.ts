@@ -10,7 +10,8 @@ const NAMES = ['Hanoi Roasters (demo)', 'Roasters Wholesale (demo)'] as const;
 /** Two shops with an address on every network, created like a merchant's. */
 export async function openDemoStores(app: App, userId: UserId): Promise<DemoStore[]> {
   const stores: DemoStore[] = [];
-  const owner = { userId, ip: '127.0.0.1', device: 'Sandbox', account: { role: 'owner' }, confirmedAt: new Date() } as const;
+  const signedIn = { account: { role: 'owner', secondFactorFor: [] }, confirmedAt: new Date(), secondFactorAt: undefined } as const;
+  const owner = { userId, ip: '127.0.0.1', device: 'Sandbox', ...signedIn };
   for (const name of NAMES) {
     const store = await app.services.stores.create(userId, { name, invoiceExpiryMinutes: 60 });
     const storeId = asStoreId(store.id);

@@ -2,7 +2,7 @@ import { mayRole, type RouteSpec } from '@stablegate/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
-import { type CallingKey, isRecentSignIn, type Principal } from '../platform/principal';
+import { type CallingKey, isRecentSecondFactor, isRecentSignIn, type Principal } from '../platform/principal';
 import type { Authenticate, AuthenticateStore } from './principal';
 
 export type AccessOptions = {
@@ -19,8 +19,17 @@ function check(route: RouteSpec, caller: Principal | undefined, options: AccessO
   if (route.access === 'admin' && principal.role !== 'ADMIN') throw new AppError('forbidden');
   const actsAsAdmin = route.access === 'admin' || (route.platformMoney === true && principal.role === 'ADMIN');
   if (actsAsAdmin && options.adminRequires2fa && !principal.totp && !principal.hasPasskey) throw new AppError('two_factor_required');
+  if (needsSecondFactor(route, principal) && !isRecentSecondFactor(principal, options.clock.now())) {
+    throw new AppError('second_factor_required'); // first: whoever confirms with it has signed in recently, too
+  }
   if (route.stepUp === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
   return principal;
+}
+
+function needsSecondFactor({ secondFactor, team }: RouteSpec, { account, isGuarded }: Principal): boolean {
+  if (secondFactor === undefined) return false;
+  if (secondFactor !== 'guard') return account.secondFactorFor.includes(secondFactor);
+  return team === 'own' ? isGuarded : account.secondFactorFor.length > 0;
 }
 
 /** On routes about an account's data a member of its team acts for it, as far as their role allows; an admin does so as a user. */

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type Access, API_BASE, defineRoute, INVITED_ROLES, mayRole, messageReply, type RouteSpec } from '@stablegate/contract';
+import {
+  type Access,
+  API_BASE,
+  defineRoute,
+  INVITED_ROLES,
+  mayRole,
+  messageReply,
+  type RouteSpec,
+  SECOND_FACTOR_ACTION_NAMES,
+} from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
@@ -114,10 +123,10 @@ async function turnTwoFactorOn(userId: UserId): Promise<void> {
 }
 
 /** A separate session per call: some of the calls end theirs. */
-async function openSession(userId: UserId, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
+async function openSession(userId: UserId, confirmedAt = new Date(), factorAt?: Date): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId('session', new Date());
-  const times = { created_at: new Date(), last_seen_at: new Date(), confirmed_at: confirmedAt };
+  const times = { created_at: new Date(), last_seen_at: new Date(), confirmed_at: confirmedAt, second_factor_at: factorAt ?? null };
   await app.platform.db.query
     .insertInto('sessions')
     .values({ id, token_hash: sha256(token), user_id: userId, remember: false, ip: '127.0.0.1', device: 'test', ...times })
@@ -131,10 +140,11 @@ function pathOf(route: RouteSpec): string {
   return API_BASE + route.path.replace(/\{\w+\}/g, known?.[1] ?? users.victim);
 }
 
-async function call(route: RouteSpec, caller: Caller, options: Partial<InjectOptions> & { confirmedAt?: Date } = {}) {
-  const { confirmedAt, ...rest } = options;
+async function call(route: RouteSpec, caller: Caller, options: Partial<InjectOptions> & { confirmedAt?: Date; factorAt?: Date } = {}) {
+  const { confirmedAt, factorAt, ...rest } = options;
   if (caller === 'admin') await turnTwoFactorOn(users.admin);
-  const cookies: Record<string, string> = caller === 'guest' ? {} : { sg_session: (await openSession(users[caller], confirmedAt)).token };
+  const cookies: Record<string, string> =
+    caller === 'guest' ? {} : { sg_session: (await openSession(users[caller], confirmedAt, factorAt)).token };
   const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies, ...rest });
   const code: string | undefined = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.code : undefined;
   return { answer, status: answer.statusCode, code };
@@ -252,6 +262,31 @@ describe('an old sign-in', () => {
       expect((await call(route, 'admin', { confirmedAt })).code).not.toBe('recent_sign_in_required');
     },
   );
+});
+
+describe('where the owner requires a second factor for everything', () => {
+  const require = (actions: readonly string[]) =>
+    app.platform.db.query
+      .updateTable('users')
+      .set({ second_factor_for: [...actions] })
+      .where('id', '=', users.admin)
+      .execute();
+  beforeAll(() => require(SECOND_FACTOR_ACTION_NAMES));
+  afterAll(() => require([]));
+  const old = new Date(Date.now() - 15 * 60_000);
+  const guarded = served.filter(({ route }) => route.secondFactor !== undefined);
+
+  test('each action is asked for by a call', () => {
+    expect([...new Set(guarded.map(({ route }) => route.secondFactor))].sort()).toEqual([...SECOND_FACTOR_ACTION_NAMES, 'guard'].sort());
+  });
+  test.each(guarded)('$name needs it, however recent the password is', async ({ route }) => {
+    for (const factorAt of [undefined, old]) {
+      const refusal = await call(route, 'admin', factorAt === undefined ? {} : { factorAt });
+      expect([refusal.status, refusal.code]).toEqual([403, 'second_factor_required']);
+    }
+    const { code } = await call(route, 'admin', { factorAt: new Date() });
+    expect(['second_factor_required', 'recent_sign_in_required']).not.toContain(code);
+  });
 });
 
 describe("another user's id", () => {

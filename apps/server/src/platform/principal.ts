@@ -1,4 +1,4 @@
-import type { ApiScope, Role, TeamRole } from '@stablegate/contract';
+import type { ApiScope, Role, SecondFactorAction, TeamRole } from '@stablegate/contract';
 import type { SessionId, StoreId, UserId } from './id-types';
 
 /** Who changes something, and from where. */
@@ -28,6 +28,8 @@ export type Principal = Author & {
     readonly memberFloor: number;
     /** Why its owner's rules keep the caller out, from here and with the factors they have. */
     readonly refusal: TeamRefusal | undefined;
+    /** What its owner requires a second factor for. */
+    readonly secondFactorFor: readonly SecondFactorAction[];
   };
   readonly sessionId: SessionId;
   readonly role: Role;
@@ -37,10 +39,15 @@ export type Principal = Author & {
   readonly hasPasskey: boolean;
   /** When the password (and code) was last entered. */
   readonly confirmedAt: Date;
+  /** When a code of the app, a recovery code or a passkey was last given in this session. */
+  readonly secondFactorAt: Date | undefined;
+  /** The caller has a second factor, and their own account or one whose team they are in requires it for something. */
+  readonly isGuarded: boolean;
 };
 
 /** Whom the rules of a role and of a recent sign-in are asked of. */
-export type SignedInAuthor = Author & Pick<Principal, 'confirmedAt'> & { readonly account: Pick<Principal['account'], 'role'> };
+export type SignedInAuthor = Author & Confirmed & { readonly account: Pick<Principal['account'], 'role' | 'secondFactorFor'> };
+export type Confirmed = Pick<Principal, 'confirmedAt' | 'secondFactorAt'>;
 
 /** The calling store, from its API key. */
 export type StorePrincipal = {
@@ -80,6 +87,16 @@ export type AnsweredCall = CallingKey & {
 
 const RECENT_MS = 15 * 60_000;
 
+const isRecent = (at: Date | undefined, now: Date): boolean => at !== undefined && now.getTime() - at.getTime() < RECENT_MS;
+
 /** Sensitive changes require a password (and code) entered less than 15 minutes ago (ASVS 7.5.1). */
-export const isRecentSignIn = (principal: Pick<Principal, 'confirmedAt'>, now: Date): boolean =>
-  now.getTime() - principal.confirmedAt.getTime() < RECENT_MS;
+export const isRecentSignIn = (principal: Pick<Principal, 'confirmedAt'>, now: Date): boolean => isRecent(principal.confirmedAt, now);
+
+/** Given less than 15 minutes ago in this session. */
+export const isRecentSecondFactor = ({ secondFactorAt }: Confirmed, now: Date): boolean => isRecent(secondFactorAt, now);
+
+/** Why a sensitive change for which the account may require a second factor has to wait; undefined: it may go on. */
+export function stepUpRefusal(author: Omit<SignedInAuthor, keyof Author>, action: SecondFactorAction, now: Date) {
+  if (author.account.secondFactorFor.includes(action) && !isRecentSecondFactor(author, now)) return 'second_factor_required';
+  return isRecentSignIn(author, now) ? undefined : 'recent_sign_in_required';
+}

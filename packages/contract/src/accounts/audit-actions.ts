@@ -7,6 +7,7 @@ export const ACCOUNT_CHANGES = {
   'two-factor.off': 'Two-factor authentication was turned off',
   'two-factor.required': 'Two-factor authentication is now required',
   'two-factor.optional': 'Two-factor authentication is no longer required',
+  'second-factor.changed': 'What needs a second factor was changed',
   'passkey.added': 'A passkey was added',
   'passkey.removed': 'A passkey was removed',
   'email-code.on': 'Email OTP was turned on',

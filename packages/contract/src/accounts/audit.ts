@@ -31,6 +31,7 @@ export const AUDIT_FIELDS = {
   websites: 'Websites',
   whitelistIp: 'Whitelist IP',
   allowedIps: 'Allowed IP addresses',
+  secondFactorFor: 'Second factor for',
   lockHours: 'Waiting time in hours',
   effectiveAt: 'Takes effect',
   transId: 'Transaction ID',
@@ -232,6 +233,7 @@ export const changeNoticesApi = {
     tag: 'Account',
     access: 'session',
     stepUp: true,
+    secondFactor: 'guard',
     reply: { 200: messageReply },
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { loginReplySchema, passwordField, userParams } from './accounts';
+import { SECOND_FACTOR_ACTION_NAMES } from './second-factor';
 
 export const ALLOWED_IPS_MAX = 50;
 /** Addresses or CIDR ranges, IPv4 and IPv6. */
@@ -23,6 +24,9 @@ export const securitySettingsSchema = z.object({
   addressesFrozenAt: timeSchema.nullable().describe('Receiving addresses cannot be changed since then'),
   /** No sign-in with the password alone; the last second factor cannot be removed. */
   twoFactorRequired: z.boolean(),
+  secondFactorFor: z
+    .array(z.enum(SECOND_FACTOR_ACTION_NAMES))
+    .describe('What needs a second factor less than 15 minutes old, whoever of the team does it'),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
 
@@ -34,6 +38,7 @@ const changes = z.object({
   allowedIps: allowedIpsSchema.optional(),
   addressLockHours: z.number().int().min(0).max(ADDRESS_LOCK_HOURS_MAX).optional(),
   twoFactorRequired: z.boolean().optional(),
+  secondFactorFor: z.array(z.enum(SECOND_FACTOR_ACTION_NAMES)).max(SECOND_FACTOR_ACTION_NAMES.length).optional(),
 });
 export type SecurityChanges = z.infer<typeof changes>;
 
@@ -59,12 +64,13 @@ export const securityApi = {
       'login-notices.off',
       'two-factor.required',
       'two-factor.optional',
+      'second-factor.changed',
       'whitelist.changed',
       'address-lock.changed',
       'address-lock.requested',
     ],
     summary:
-      'Change the own security settings; a change of the whitelist, of the mailed code, of required two-factor or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
+      'Change the own security settings; a change of the whitelist, of the mailed code, of required two-factor, of what needs a second factor or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
     tag: 'Account',
     access: 'session',
     team: 'own',

@@ -47,6 +47,10 @@ export const accountErrorHelp = {
     cause: 'The account has a list of network addresses for signing in, and yours is not on it.',
     cure: 'Sign in from a listed address, or let a link be mailed that lifts the list once.',
   },
+  second_factor_required: {
+    cause: 'The owner of the account requires a second factor for this action, given less than 15 minutes ago.',
+    cure: 'Confirm with a code of the authenticator app or a passkey, then send the call again.',
+  },
   passkey_required: { cause: 'The account confirms with a passkey.', cure: 'Confirm with one of its passkeys.' },
   two_factor_required: {
     cause: 'Administrators need a second factor, and this account has none.',

@@ -46,7 +46,7 @@ const mainKeySchema = z.object({
 const storeParams = z.object({ id: z.string().min(1).max(64) });
 const keyParams = storeParams.extend({ keyId: z.string().min(1).max(64) });
 const common = { tag: 'Stores', access: 'verified', team: 'secrets' } as const;
-const changing = { ...common, stepUp: true } as const;
+const changing = { ...common, stepUp: true, secondFactor: 'keys' } as const;
 
 export const apiKeysApi = {
   list: defineRoute({

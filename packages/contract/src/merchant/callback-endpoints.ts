@@ -44,7 +44,7 @@ export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 const storeParams = z.object({ id: z.string().min(1).max(64) });
 const params = storeParams.extend({ endpointId: z.string().min(1).max(64) });
 const common = { tag: 'Callbacks', access: 'verified' } as const;
-const changing = { ...common, team: 'secrets', stepUp: true } as const;
+const changing = { ...common, team: 'secrets', stepUp: true, secondFactor: 'keys' } as const;
 
 export const endpointsApi = {
   list: defineRoute({

@@ -218,6 +218,7 @@ export const invoicesApi = {
     audit: 'invoice.accepted',
     summary: 'Accept a partly paid invoice as paid',
     stepUp: true,
+    secondFactor: 'accept',
     params,
     body: z.object({ paid: paidSeenSchema.optional() }).optional(),
     reply: { 200: invoiceSchema },

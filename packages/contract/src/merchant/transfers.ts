@@ -76,6 +76,7 @@ export const transfersApi = {
     audit: 'transfer.assigned',
     summary: 'Say which invoice a transfer was meant for; acceptPartial accepts it as paid even if something is missing',
     stepUp: true,
+    secondFactor: 'accept',
     params,
     body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional(), paid: paidSeenSchema.optional() }),
     reply,

@@ -16,7 +16,7 @@ const limitText = ({ points, seconds, per, counts }: Limit): string =>
 
 /** Who may call, what they need for it and how often: all from the declaration that the edge enforces. */
 export function describeRoute(route: RouteSpec): string {
-  const { access, scope, team, stepUp, form, files, method } = route;
+  const { access, scope, team, stepUp, secondFactor, form, files, method } = route;
   // What a use case counts is not calls: without its own word it would read as if it were.
   const limits = limitsOf(route)
     .map((name): Limit => LIMITS[name])
@@ -28,6 +28,7 @@ export function describeRoute(route: RouteSpec): string {
     team !== undefined && team !== 'own' && `Members of a team need the permission “${TEAM_PERMISSIONS[team]}”.`,
     stepUp === true && 'The sign-in has to be less than 15 minutes old.',
     stepUp === 'sometimes' && 'For sensitive values the sign-in has to be less than 15 minutes old.',
+    secondFactor !== undefined && 'Where the owner requires it, a second factor has to be less than 15 minutes old, too.',
     form === true && 'The body is a form; JSON is accepted too.',
     files !== undefined && 'The answer is a file.',
     method === 'GET' && route.changesState === true && 'It changes something although it is a GET.',

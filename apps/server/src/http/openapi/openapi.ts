@@ -88,6 +88,7 @@ function commonErrors(route: RouteSpec): ErrorCode[] {
   if (route.access === 'admin') codes.push('forbidden');
   if (route.access === 'api-key') codes.push('invalid_api_key', 'api_key_ended', 'missing_scope', 'key_address_not_allowed');
   if (route.stepUp !== undefined) codes.push('recent_sign_in_required');
+  if (route.secondFactor !== undefined || route.stepUp === 'sometimes') codes.push('second_factor_required');
   if (route.method !== 'GET' && route.access !== 'api-key') codes.push('foreign_origin');
   return codes;
 }

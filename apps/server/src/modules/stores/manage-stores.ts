@@ -5,7 +5,7 @@ import { recordAudit, recordSettings, recordWork, type Settings } from '../../pl
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
-import { type Author, isRecentSignIn, type SignedInAuthor } from '../../platform/principal';
+import { type Author, type SignedInAuthor, stepUpRefusal } from '../../platform/principal';
 import { dropWallet } from './address-changes';
 import { SECRET_OVERLAP_MS } from './signing-secrets';
 import {
@@ -111,7 +111,8 @@ async function lockStore(tx: Tx, userId: UserId, id: StoreId): Promise<StoreReco
 /** Whether callbacks carry the main key decides who gets to see it: for those who may, with a recent sign-in. */
 function checkKeyInCallbacks(deps: StoreDeps, author: SignedInAuthor): void {
   if (!mayRole(author.account.role, 'secrets')) throw new AppError('role_forbids');
-  if (!isRecentSignIn(author, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+  const refusal = stepUpRefusal(author, 'keys', deps.clocks.real.now());
+  if (refusal !== undefined) throw new AppError(refusal);
 }
 
 export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: StoreId, changes: StoreChanges): Promise<Store> {

@@ -631,6 +631,7 @@ export interface SessionsTable {
   confirmed_at: Timestamp;
   ended_at: Timestamp | null;
   account_id: UserId | null;
+  second_factor_at: Timestamp | null;
 }
 
 export interface ShippedTextsTable {
@@ -831,6 +832,7 @@ export interface UsersTable {
   addresses_frozen_at: Timestamp | null;
   two_factor_required: Generated<boolean>;
   member_floor: Generated<number>;
+  second_factor_for: Generated<string[]>;
 }
 
 export interface VndRateTable {

@@ -8,5 +8,7 @@ export function addressBlock(ip: string): string {
   const [head = '', tail] = ip.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
-  return `${[...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':')}::/64`;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4);
+  // A proxy may write one address as 2001:0DB8::1, too.
+  return `${all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

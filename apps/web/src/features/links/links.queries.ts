@@ -1,9 +1,10 @@
-import { type PaymentLink, paymentLinksApi } from '@stablegate/contract';
+import { type PaymentLink, type PaymentLinkInput, paymentLinksApi } from '@stablegate/contract';
 import { toast } from '@stablegate/ui';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { type ConfirmedAction, useConfirmed } from '../../lib/use-confirmed';
 
 export const linksQuery = queryOptions({
@@ -11,24 +12,22 @@ export const linksQuery = queryOptions({
   queryFn: ({ signal }) => call(paymentLinksApi.list, { signal }),
 });
 
-export const inputOf = ({ name, description, amount, stock, endsAt, questions, successMessage, enabled }: PaymentLink) => ({
-  name,
-  description,
-  amount,
-  stock,
-  endsAt,
-  questions,
-  successMessage,
-  enabled,
-});
+/** All that the form can set: what is left out of a change is reset. */
+export const inputOf = (link: PaymentLink): Required<PaymentLinkInput> => {
+  const { name, description, amount, amountMax, holdMax, stock, endsAt, questions, successMessage, enabled } = link;
+  return { name, description, amount, amountMax, holdMax, stock, endsAt, questions, successMessage, enabled };
+};
 
 export function useSwitchLink(link: PaymentLink) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(paymentLinksApi.change, { params: { id: link.id }, body: { ...inputOf(link), enabled: !link.enabled } }),
+    mutationFn: () =>
+      withRecentSignIn(() => call(paymentLinksApi.change, { params: { id: link.id }, body: { ...inputOf(link), enabled: !link.enabled } })),
     onSuccess: () => client.invalidateQueries({ queryKey: linksQuery.queryKey }),
-    onError: (error) => toast.error(errorText(t, error, t('The payment link could not be saved.'))),
+    onError: (error) => {
+      if (!isSignInNotConfirmed(error)) toast.error(errorText(t, error, t('The payment link could not be saved.')));
+    },
   });
 }
 
@@ -36,12 +35,14 @@ export function useDeleteLink({ id, name, taken }: PaymentLink): ConfirmedAction
   const { t } = useTranslation();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: () => call(paymentLinksApi.remove, { params: { id } }),
+    mutationFn: () => withRecentSignIn(() => call(paymentLinksApi.remove, { params: { id } })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: linksQuery.queryKey });
       toast.success(t('The payment link was deleted.'));
     },
-    onError: (error) => toast.error(errorText(t, error, t('The payment link could not be deleted.'))),
+    onError: (error) => {
+      if (!isSignInNotConfirmed(error)) toast.error(errorText(t, error, t('The payment link could not be deleted.')));
+    },
   });
   return useConfirmed(change, {
     title: t('Delete {{name}}?', { name }),

@@ -16,6 +16,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../lib/i18n/typed-number';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { linksQuery } from './links.queries';
 
 /** Told apart while they are typed: two may be empty. */
@@ -86,9 +87,11 @@ export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDo
       successMessage: given(values.successMessage),
       enabled: link?.enabled ?? true,
     };
-    return link === undefined
-      ? call(paymentLinksApi.create, { body: { ...body, storeId: chosen } })
-      : call(paymentLinksApi.change, { params: { id: link.id }, body });
+    return withRecentSignIn<unknown>(() =>
+      link === undefined
+        ? call(paymentLinksApi.create, { body: { ...body, storeId: chosen } })
+        : call(paymentLinksApi.change, { params: { id: link.id }, body }),
+    );
   };
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting) return;
@@ -98,6 +101,7 @@ export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDo
       toast.success(t('The payment link was saved.'));
       onDone();
     } catch (error) {
+      if (isSignInNotConfirmed(error)) return;
       const problem = error instanceof ApiError ? error.fieldErrors[0] : undefined;
       const field = FIELDS.find((each) => each === problem?.path);
       if (field !== undefined && problem !== undefined)

@@ -3,6 +3,7 @@ import { Button, Dialog, Field, Notice, PasswordInput, TextInput } from '@stable
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { errorText } from '../api/error-text';
@@ -33,31 +34,66 @@ function ConfirmDialog({ isOpen }: { isOpen: boolean }) {
   const formId = useId();
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const { isSubmitting } = form.formState;
+  const ways = useWays();
   return (
     <Dialog
       open={isOpen}
       onOpenChange={() => recentSignIn.settle(false)}
       title={t('Confirm that it is you')}
-      text={t('For this change, please enter your password again.')}
+      text={
+        ways.needsFactor
+          ? t('For this change, please confirm with your authenticator app or a passkey.')
+          : t('For this change, please enter your password again.')
+      }
       closeLabel={t('Close')}
       actions={
         <>
           <Button onClick={() => recentSignIn.settle(false)}>{t('Cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
-            {t('Confirm')}
-          </Button>
+          {ways.byPassword && (
+            <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+              {t('Confirm')}
+            </Button>
+          )}
         </>
       }
     >
-      <ConfirmForm id={formId} form={form} />
+      {ways.isNone ? <NoFactor /> : <ConfirmForm id={formId} form={form} byPassword={ways.byPassword} />}
     </Dialog>
   );
 }
 
-function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) {
-  const { t } = useTranslation();
+function useProfile() {
   const { userId } = useSession();
-  const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
+  return useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
+}
+
+/** Where a second factor is required, the password counts only together with a code of the app. */
+function useWays() {
+  const needsFactor = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.needsFactor);
+  const { data } = useProfile();
+  const byPassword = !needsFactor || data === undefined || data.twoFactorEnabled;
+  return { needsFactor, byPassword, isNone: !byPassword && data?.hasPasskey !== true };
+}
+
+function NoFactor() {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-4">
+      <Notice tone="warning">
+        {t('This change needs a second factor, and your account has none yet.')}{' '}
+        <Link className="link" to="/profile?tab=security" onClick={() => recentSignIn.settle(false)}>
+          {t('Set it up')}
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+type ConfirmFormProps = { id: string; form: UseFormReturn<Values>; byPassword: boolean };
+
+function ConfirmForm({ id, form, byPassword }: ConfirmFormProps) {
+  const { t } = useTranslation();
+  const profile = useProfile();
   // The profile may not be loaded: then the server's refusal says that a code is required.
   const [isCodeWanted, setCodeWanted] = useState(false);
   const [isCodeMailed, setCodeMailed] = useState(false);
@@ -84,8 +120,10 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
     <form id={id} className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {/* Tells a password manager which account's password is requested. */}
       <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
-      <ConfirmFields form={form} hasCode={hasCode} isCodeMailed={isCodeMailed} isCodeNext={isCodeWanted || isCodeMailed} />
-      {profile.data?.hasPasskey === true && <PasskeyConfirm onRefused={(message) => form.setError('root', { message })} />}
+      {byPassword && <ConfirmFields form={form} hasCode={hasCode} isCodeMailed={isCodeMailed} isCodeNext={isCodeWanted || isCodeMailed} />}
+      {profile.data?.hasPasskey === true && (
+        <PasskeyConfirm byPassword={byPassword} onRefused={(message) => form.setError('root', { message })} />
+      )}
       {form.formState.errors.root && (
         <Notice tone="danger" role="alert">
           {form.formState.errors.root.message}
@@ -95,7 +133,7 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   );
 }
 
-function PasskeyConfirm({ onRefused }: { onRefused: (message: string) => void }) {
+function PasskeyConfirm({ byPassword, onRefused }: { byPassword: boolean; onRefused: (message: string) => void }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -111,7 +149,7 @@ function PasskeyConfirm({ onRefused }: { onRefused: (message: string) => void })
   };
   return (
     <Button busy={isBusy} onClick={() => void confirm()}>
-      {t('Use a passkey instead')}
+      {byPassword ? t('Use a passkey instead') : t('Use a passkey')}
     </Button>
   );
 }

@@ -75,3 +75,17 @@ test('another error, and one repeated after the password, reach the caller', asy
   await expect(reply).rejects.toMatchObject({ code: 'recent_sign_in_required' });
   expect(server.calls()).toBe(2);
 });
+
+test('whether a second factor is asked for is the stricter of the calls that wait', async () => {
+  const gate = createRecentSignIn();
+  const replies = ['recent_sign_in_required', 'second_factor_required'].map((code) => gate.withRecentSignIn(serverThat([code]).run));
+  await nextTurn();
+  expect(gate.needsFactor()).toBe(true);
+  gate.settle(true);
+  await expect(Promise.all(replies)).resolves.toEqual(['answer 2', 'answer 2']);
+  const later = gate.withRecentSignIn(serverThat(['recent_sign_in_required']).run);
+  await nextTurn();
+  expect(gate.needsFactor()).toBe(false);
+  gate.settle(true);
+  await later;
+});

@@ -6,27 +6,33 @@ class SignInNotConfirmed extends Error {
 }
 export const isSignInNotConfirmed = (error: unknown): boolean => error instanceof SignInNotConfirmed;
 
-const isRefusedForAge = (error: unknown): boolean => error instanceof ApiError && error.code === 'recent_sign_in_required';
+const CODES: ReadonlySet<string> = new Set(['recent_sign_in_required', 'second_factor_required']);
+const refusalIn = (error: unknown): string | undefined => (error instanceof ApiError && CODES.has(error.code) ? error.code : undefined);
 
 /** Calls refused together wait for one dialog, and all of them continue afterwards. */
 export function createRecentSignIn() {
-  let asked: { promise: Promise<boolean>; answer: (confirmed: boolean) => void } | undefined;
+  let asked: { promise: Promise<boolean>; answer: (confirmed: boolean) => void; withFactor: boolean } | undefined;
   const listeners = new Set<() => void>();
   const change = (next: typeof asked) => {
     asked = next;
     for (const listener of listeners) listener();
   };
-  const ask = (): Promise<boolean> => {
-    if (asked !== undefined) return asked.promise;
+  const ask = (withFactor: boolean): Promise<boolean> => {
+    if (asked !== undefined) {
+      if (withFactor && !asked.withFactor) change({ ...asked, withFactor });
+      return asked.promise;
+    }
     let answer: (confirmed: boolean) => void = () => {};
     const promise = new Promise<boolean>((resolve) => {
       answer = resolve;
     });
-    change({ promise, answer });
+    change({ promise, answer, withFactor });
     return promise;
   };
   return {
     isAsked: (): boolean => asked !== undefined,
+    /** The password alone is not enough. */
+    needsFactor: (): boolean => asked?.withFactor === true,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
@@ -39,15 +45,17 @@ export function createRecentSignIn() {
       before?.answer(confirmed);
     },
     /**
-     * `await withRecentSignIn(() => call(twoFactorApi.disable))`: when the server requires a recent sign-in, users enter their password and
-     * the call is repeated. Throws SignInNotConfirmed when they decline.
+     * `await withRecentSignIn(() => call(twoFactorApi.disable))`: when the server requires a recent sign-in, users enter their password (or
+     * second factor) and the call is repeated. Throws SignInNotConfirmed when they decline.
      */
     withRecentSignIn: async <T>(run: () => Promise<T>): Promise<T> => {
       try {
         return await run();
       } catch (error) {
-        if (!isRefusedForAge(error)) throw error;
-        if (!(await ask())) throw new SignInNotConfirmed('the sign-in was not confirmed', { cause: error });
+        const refusal = refusalIn(error);
+        if (refusal === undefined) throw error;
+        if (!(await ask(refusal === 'second_factor_required')))
+          throw new SignInNotConfirmed('the sign-in was not confirmed', { cause: error });
         // Once: a server that refuses again right after the password would cause an endless loop.
         return run();
       }

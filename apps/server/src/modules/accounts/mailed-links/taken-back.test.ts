@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PASSWORD, tokenIn } from '../../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { newAuthenticator } from '../../../../test/passkeys';
 import { mailAbout, signIn } from '../../../../test/sign-ins';
 import { callApi, type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
@@ -168,4 +169,18 @@ test('after a report each secret that a thief may have read is asked for, until 
   await send(owner.post(`/store/${tea.id}/refresh-callback-secret`));
   await send(owner.post(`/store/${tea.id}/epusdt/refresh-token`));
   expect(await exposed()).toEqual({ Tea: [], Mugs: both, Cups: [] });
+});
+
+test('what needed a second factor needs it again', async () => {
+  const owner = await newMerchant(app, 'taken_5');
+  const account = `/user/${owner.userId}/security`;
+  const passkey = newAuthenticator();
+  await send(owner.post('/passkeys', { name: 'Phone', credential: passkey.create(await send(owner.post('/passkeys/options'))) }));
+  await send(owner.put(account, { secondFactorFor: ['keys', 'links'] }));
+  const theirs = markWeek();
+  await send(owner.post('/auth/confirm-passkey', { credential: passkey.get(await send(owner.post('/auth/passkey/options'))) }));
+  await send(owner.put(account, { secondFactorFor: [] }));
+  theirs();
+  await report(owner, 'taken_5', /needs a second factor was changed/);
+  expect(await send(owner.get(account))).toMatchObject({ secondFactorFor: ['keys', 'links'] });
 });

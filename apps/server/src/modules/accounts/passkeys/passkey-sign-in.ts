@@ -91,7 +91,7 @@ export async function signInWithPasskey(deps: AccountDeps, input: PasskeySignIn,
     if (input.second === undefined && !isAddressAllowed(user, visitor.ip)) throw new AppError('address_not_allowed');
     await proof.spend(tx);
     const remember = input.second === undefined ? input.remember : await finishPending(deps, tx, input.second.pendingToken, user.id);
-    return completeSignIn(deps, tx, user, visitor, remember);
+    return completeSignIn(deps, tx, user, visitor, { remember, withSecondFactor: true });
   });
 }
 
@@ -102,6 +102,6 @@ export async function confirmWithPasskey(deps: AccountDeps, principal: Principal
   return deps.db.transaction(async (tx) => {
     await lockSignInUser(tx, principal.userId);
     await proof.spend(tx);
-    return renewSession(deps, tx, principal);
+    return renewSession(deps, tx, principal, { withSecondFactor: true });
   });
 }

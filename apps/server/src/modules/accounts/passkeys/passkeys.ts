@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { endOtherAccess } from '../sessions/sessions.queries';
-import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
+import { getSignInUser, lockSignInUser, needsFactor } from '../sign-in/sign-in.queries';
 import { isChallenge, newChallenge, spendChallenge } from './passkey-challenge';
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRecord } from './passkeys.queries';
 
@@ -121,7 +121,7 @@ export async function removePasskey(deps: AccountDeps, principal: Principal, id:
     const name = await deletePasskey(tx, userId, id);
     if (name === undefined) throw new AppError('not_found');
     const hasOther = user.totp || (await listPasskeys(tx, userId)).length > 0;
-    if (user.twoFactorRequired && !hasOther) throw new AppError('last_second_factor');
+    if (needsFactor(user) && !hasOther) throw new AppError('last_second_factor');
     await endOtherAccess(tx, userId, sessionId, deps.clocks.real.now());
     await recordAudit(deps.outbox, tx, principal, { action: 'passkey.removed', subject: id, detail: { name } });
   });

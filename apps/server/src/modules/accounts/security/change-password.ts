@@ -31,7 +31,7 @@ export async function changePassword(deps: AccountDeps, principal: Principal, ch
     if (!(await replacePasswordHash(tx, user.id, user.passwordHash, hash))) throw new AppError('wrong_password'); // changed concurrently
     await endOtherAccess(tx, user.id, principal.sessionId, now);
     await recordAudit(deps.outbox, tx, principal, { action: 'password.changed', subject: user.id });
-    return renewSession(deps, tx, principal); // whoever copied the cookie is out too
+    return renewSession(deps, tx, principal, { withSecondFactor: false }); // whoever copied the cookie is out too
   });
   deps.log.info({ userId: user.id }, 'password changed');
   return session;

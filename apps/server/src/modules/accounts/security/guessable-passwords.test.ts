@@ -21,6 +21,11 @@ test.each([
   expect(why(password)).toBe(reason);
 });
 
+test('known breaches are known down to the rarest of the shipped list', () => {
+  for (const password of ['123456', 'bhrh0h2oof6xbqjeh', '87654321vv']) expect(rankOfPassword(password), password).toBeDefined();
+  expect(rankOfPassword('87654321vv')).toBeGreaterThan(49_000);
+});
+
 test('the documented sign-ins of the sandbox are accepted', () => {
   for (const user of ['merchant', 'admin']) {
     const owner = { username: `demo${user}`, email: `${user}@sandbox.example` };

@@ -12,6 +12,7 @@ export async function saveSecuritySettings(tx: Queryable, userId: UserId, settin
       whitelist_ip: settings.whitelistIp,
       allowed_ips: settings.allowedIps,
       two_factor_required: settings.twoFactorRequired,
+      second_factor_for: settings.secondFactorFor,
     })
     .where('id', '=', userId)
     .execute();

@@ -1,10 +1,10 @@
-import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
+import { SECOND_FACTOR_ACTION_NAMES, type SecurityChanges, type SecuritySettings } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import { type AuditedChange, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import { checkRanges, isAddressAllowed, type Whitelist } from '../../../platform/net/address-ranges';
-import { isRecentSignIn, type Principal } from '../../../platform/principal';
+import { isRecentSecondFactor, isRecentSignIn, type Principal } from '../../../platform/principal';
 import { noteNothingChanged } from '../../../platform/request-author';
 import type { AccountDeps } from '../accounts.deps';
 import { endSession, listOtherSessions } from '../sessions/sessions.queries';
@@ -21,6 +21,7 @@ export const toSettings = (user: SignInUser): SignInSettings => ({
   whitelistIp: user.whitelistIp,
   allowedIps: [...user.allowedIps],
   twoFactorRequired: user.twoFactorRequired,
+  secondFactorFor: [...user.secondFactorFor],
 });
 
 const assertOwn = (principal: Principal, userId: UserId): void => {
@@ -42,6 +43,8 @@ async function endSessionsElsewhere(deps: AccountDeps, tx: Tx, principal: Princi
   }
 }
 
+const sameActions = (a: SignInSettings, b: SignInSettings): boolean => a.secondFactorFor.join() === b.secondFactorFor.join();
+
 const whitelistOf = ({ whitelistIp, allowedIps }: SignInSettings) => ({
   whitelistIp: whitelistIp ? 'on' : 'off',
   allowedIps: allowedIps.join(', '),
@@ -56,10 +59,26 @@ export function changesOf(before: SignInSettings, after: SignInSettings): Omit<A
     ...(before.twoFactorRequired === after.twoFactorRequired
       ? []
       : [{ action: after.twoFactorRequired ? 'two-factor.required' : 'two-factor.optional' } as const]),
+    ...(sameActions(before, after)
+      ? []
+      : [
+          {
+            action: 'second-factor.changed',
+            before: { secondFactorFor: before.secondFactorFor.join(', ') },
+            after: { secondFactorFor: after.secondFactorFor.join(', ') },
+          } as const,
+        ]),
     ...(sameWhitelist(before, after)
       ? []
       : [{ action: 'whitelist.changed', before: whitelistOf(before), after: whitelistOf(after) } as const]),
   ];
+}
+
+/** With the second factor where one is required for anything: a thief would end the requirement first. */
+function assertConfirmed({ clocks }: AccountDeps, principal: Principal): void {
+  const now = clocks.real.now();
+  if (principal.isGuarded && !isRecentSecondFactor(principal, now)) throw new AppError('second_factor_required');
+  if (!isRecentSignIn(principal, now)) throw new AppError('recent_sign_in_required');
 }
 
 /** A whitelist that would refuse the address it is saved from is rejected. */
@@ -83,14 +102,17 @@ export async function changeSecuritySettings(
       whitelistIp: changes.whitelistIp ?? before.whitelistIp,
       allowedIps: ranges ?? before.allowedIps,
       twoFactorRequired: changes.twoFactorRequired ?? before.twoFactorRequired,
+      secondFactorFor: SECOND_FACTOR_ACTION_NAMES.filter((name) => (changes.secondFactorFor ?? before.secondFactorFor).includes(name)),
     };
     const isOtherList = !sameWhitelist(before, after);
     const isQuieter = before.loginNotifications && !after.loginNotifications; // a thief would sign in unnoticed
-    const isOtherFactor = before.emailOtp !== after.emailOtp || before.twoFactorRequired !== after.twoFactorRequired;
-    const isSensitive = isOtherList || isQuieter || isOtherLock || isOtherFactor;
-    if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+    const isOtherFactor =
+      before.emailOtp !== after.emailOtp || before.twoFactorRequired !== after.twoFactorRequired || !sameActions(before, after);
+    if (isOtherList || isQuieter || isOtherLock || isOtherFactor) assertConfirmed(deps, principal);
     if (isOtherList && !isAddressAllowed(after, principal.ip)) throw new AppError('would_lock_you_out');
-    if (!before.twoFactorRequired && after.twoFactorRequired && !user.totp && !user.hasPasskey) throw new AppError('no_second_factor');
+    const demandsMore =
+      (!before.twoFactorRequired && after.twoFactorRequired) || after.secondFactorFor.length > before.secondFactorFor.length;
+    if (demandsMore && !user.totp && !user.hasPasskey) throw new AppError('no_second_factor');
     await saveSecuritySettings(tx, userId, after);
     const changed = changesOf(before, after);
     if (changed.length === 0 && !isOtherLock) noteNothingChanged();

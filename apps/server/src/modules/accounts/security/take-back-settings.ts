@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_ACTION_NAMES } from '@stablegate/contract';
 import { recordTakenBack } from '../../../platform/audit';
 import { listed, type Past } from '../../../platform/audit-past.domain';
 import type { Tx } from '../../../platform/db/db';
@@ -13,6 +14,8 @@ import { saveSecuritySettings } from './security-settings.queries';
 
 function settingsThen(userId: UserId, now: SignInSettings, hasFactor: boolean, past: Past): SignInSettings {
   const { whitelistIp, allowedIps } = past.settingsOf(userId, 'whitelist.changed');
+  const { secondFactorFor } = past.settingsOf(userId, 'second-factor.changed');
+  const required: readonly string[] = secondFactorFor === undefined ? now.secondFactorFor : listed(secondFactorFor);
   const wasRequired = past.wasOn(userId, 'two-factor.required', 'two-factor.optional');
   return {
     emailOtp: past.wasOn(userId, 'email-code.on', 'email-code.off') ?? now.emailOtp,
@@ -20,6 +23,7 @@ function settingsThen(userId: UserId, now: SignInSettings, hasFactor: boolean, p
     whitelistIp: whitelistIp === undefined ? now.whitelistIp : whitelistIp === 'on',
     allowedIps: allowedIps === undefined ? now.allowedIps : listed(allowedIps),
     twoFactorRequired: hasFactor ? (wasRequired ?? now.twoFactorRequired) : false, // without one nobody would get in
+    secondFactorFor: SECOND_FACTOR_ACTION_NAMES.filter((name) => required.includes(name)),
   };
 }
 

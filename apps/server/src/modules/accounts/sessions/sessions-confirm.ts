@@ -49,6 +49,6 @@ export async function confirmSignIn(deps: AccountDeps, principal: Principal, giv
     const user = await lockSignInUser(tx, principal.userId);
     if (user.passwordHash !== checked.passwordHash) throw new AppError('wrong_password');
     if (code !== undefined && !(await code.spend(tx))) throw new AppError('invalid_code');
-    return renewSession(deps, tx, principal);
+    return renewSession(deps, tx, principal, { withSecondFactor: code !== undefined });
   });
 }

@@ -1,4 +1,4 @@
-import type { InvitedRole, Role } from '@stablegate/contract';
+import type { InvitedRole, Role, SecondFactorAction } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
@@ -6,7 +6,7 @@ import type { Whitelist } from '../../../platform/net/address-ranges';
 import { replaceLinks } from '../mailed-links/mail-links.queries';
 
 /** What the owner of an account demands of those who sign in. */
-export type OwnersRules = Whitelist & { readonly twoFactorRequired: boolean };
+export type OwnersRules = Whitelist & { readonly twoFactorRequired: boolean; readonly secondFactorFor: readonly SecondFactorAction[] };
 
 export type SessionRecord = {
   readonly id: SessionId;
@@ -15,6 +15,7 @@ export type SessionRecord = {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly confirmedAt: Date;
+  readonly secondFactorAt: Date | undefined;
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly disabled: boolean;
@@ -25,11 +26,39 @@ export type SessionRecord = {
   readonly ip: string;
   readonly whitelistIp: boolean;
   readonly allowedIps: readonly string[];
+  readonly secondFactorFor: readonly SecondFactorAction[];
+  /** An account whose team the user is in requires a second factor for something. */
+  readonly teamsGuarded: boolean;
   /** Of another account's team, in a session that works for it. */
   readonly membership:
     | { readonly id: UserId; readonly role: InvitedRole; readonly memberFloor: number; readonly rules: OwnersRules }
     | undefined;
 };
+
+type OwnersRow = {
+  readonly account_id: UserId | null;
+  readonly team_role: string | null;
+  readonly member_floor: number | null;
+  readonly owner_whitelist_ip: boolean | null;
+  readonly owner_allowed_ips: string[] | null;
+  readonly owner_two_factor_required: boolean | null;
+  readonly owner_second_factor_for: string[] | null;
+};
+
+const membershipOf = (row: OwnersRow): SessionRecord['membership'] =>
+  row.account_id === null
+    ? undefined
+    : {
+        id: row.account_id,
+        role: row.team_role as InvitedRole,
+        memberFloor: row.member_floor ?? 0,
+        rules: {
+          whitelistIp: row.owner_whitelist_ip ?? false,
+          allowedIps: row.owner_allowed_ips ?? [],
+          twoFactorRequired: row.owner_two_factor_required ?? false,
+          secondFactorFor: (row.owner_second_factor_for ?? []) as SecondFactorAction[],
+        },
+      };
 
 /**
  * Session, user and factor in one statement: it runs on every call of a signed-in browser, so that a changed role takes effect immediately.
@@ -48,6 +77,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       's.created_at',
       's.last_seen_at',
       's.confirmed_at',
+      's.second_factor_at',
       'u.role',
       'u.email_verified_at',
       'u.disabled_at',
@@ -56,6 +86,10 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       's.ip',
       'u.whitelist_ip',
       'u.allowed_ips',
+      'u.second_factor_for',
+      sql<boolean>`exists (
+        select from team_members tm join users a on a.id = tm.account_id
+         where tm.member_id = s.user_id and a.second_factor_for <> '{}')`.as('teams_guarded'),
       sql<boolean>`exists (select from passkeys p where p.user_id = s.user_id)`.as('has_passkey'),
       'o.id as account_id',
       'm.role as team_role',
@@ -63,6 +97,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       'o.whitelist_ip as owner_whitelist_ip',
       'o.allowed_ips as owner_allowed_ips',
       'o.two_factor_required as owner_two_factor_required',
+      'o.second_factor_for as owner_second_factor_for',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -75,6 +110,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.confirmed_at,
+    secondFactorAt: row.second_factor_at ?? undefined,
     role: row.role as Role,
     emailVerified: row.email_verified_at !== null,
     disabled: row.disabled_at !== null,
@@ -84,19 +120,9 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     ip: row.ip,
     whitelistIp: row.whitelist_ip,
     allowedIps: row.allowed_ips,
-    membership:
-      row.account_id === null
-        ? undefined
-        : {
-            id: row.account_id,
-            role: row.team_role as InvitedRole,
-            memberFloor: row.member_floor ?? 0,
-            rules: {
-              whitelistIp: row.owner_whitelist_ip ?? false,
-              allowedIps: row.owner_allowed_ips ?? [],
-              twoFactorRequired: row.owner_two_factor_required ?? false,
-            },
-          },
+    secondFactorFor: row.second_factor_for as SecondFactorAction[],
+    teamsGuarded: row.teams_guarded,
+    membership: membershipOf(row),
   };
 }
 
@@ -107,6 +133,8 @@ export type NewSession = {
   readonly remember: boolean;
   readonly ip: string;
   readonly device: string;
+  /** A code of the app, a recovery code or a passkey was given. */
+  readonly withSecondFactor: boolean;
   readonly now: Date;
 };
 
@@ -124,6 +152,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       created_at: session.now,
       last_seen_at: session.now,
       confirmed_at: session.now,
+      second_factor_at: session.withSecondFactor ? session.now : null,
       account_id: tx
         .selectFrom('sessions as s')
         .leftJoin('team_members as m', (join) => join.onRef('m.account_id', '=', 's.account_id').onRef('m.member_id', '=', 's.user_id'))
@@ -190,11 +219,14 @@ export async function listOtherSessions(tx: Queryable, userId: UserId, exceptId:
     .execute();
 }
 
+export type Renewal = Pick<NewSession, 'id' | 'tokenHash' | 'withSecondFactor' | 'now'>;
+
 /** Returns whether the session is remembered, or undefined when it has ended. */
-export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: Buffer, now: Date): Promise<boolean | undefined> {
+export async function saveSessionToken(tx: Queryable, renewal: Renewal): Promise<boolean | undefined> {
+  const { id, tokenHash, withSecondFactor, now } = renewal;
   const row = await tx
     .updateTable('sessions')
-    .set({ token_hash: tokenHash, confirmed_at: now, last_seen_at: now })
+    .set({ token_hash: tokenHash, confirmed_at: now, last_seen_at: now, ...(withSecondFactor && { second_factor_at: now }) })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('remember')

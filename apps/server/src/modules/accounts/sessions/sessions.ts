@@ -32,12 +32,16 @@ export type Visitor = Origin & {
 /** Without `remember` it is a session cookie. */
 export type SessionTicket = { readonly token: string; readonly remember: boolean };
 
+/** How somebody signed in; a mailed code is no second factor here. */
+export type Way = { readonly remember: boolean; readonly withSecondFactor: boolean };
+
 /** A new random token at every sign-in; earlier ones become invalid (ASVS 7.2.4). */
-export async function openSession(deps: AccountDeps, tx: Tx, userId: UserId, visitor: Visitor, remember: boolean): Promise<SessionTicket> {
+export async function openSession(deps: AccountDeps, tx: Tx, userId: UserId, visitor: Visitor, way: Way): Promise<SessionTicket> {
   const token = randomToken();
   const now = deps.clocks.real.now();
   const { ip, device } = visitor;
-  await insertSession(tx, { id: newId('session', now), tokenHash: sha256(token), userId, remember, ip, device, now });
+  const { remember, withSecondFactor } = way;
+  await insertSession(tx, { id: newId('session', now), tokenHash: sha256(token), userId, remember, withSecondFactor, ip, device, now });
   return { token, remember };
 }
 
@@ -55,10 +59,10 @@ function refusalOf({ totp, hasPasskey, membership }: SessionRecord, ip: string):
 }
 
 function accountOf(session: SessionRecord, ip: string): Principal['account'] {
-  const { membership, userId } = session;
-  if (membership === undefined) return { id: userId, role: 'owner', memberFloor: 0, refusal: undefined };
-  const { id, role, memberFloor } = membership;
-  return { id, role, memberFloor, refusal: refusalOf(session, ip) };
+  const { membership, userId, secondFactorFor } = session;
+  if (membership === undefined) return { id: userId, role: 'owner', memberFloor: 0, refusal: undefined, secondFactorFor };
+  const { id, role, memberFloor, rules } = membership;
+  return { id, role, memberFloor, refusal: refusalOf(session, ip), secondFactorFor: rules.secondFactorFor };
 }
 
 /** The session of a token; undefined when it has ended or idled too long, its user is disabled, or the whitelist refuses the address. */
@@ -79,6 +83,8 @@ export async function readSession(deps: AccountDeps, token: string, { ip, device
     totp: session.totp,
     hasPasskey: session.hasPasskey,
     confirmedAt: session.confirmedAt,
+    secondFactorAt: session.secondFactorAt,
+    isGuarded: (session.totp || session.hasPasskey) && (session.teamsGuarded || session.secondFactorFor.length > 0),
     language: session.language,
     renewCookie: session.remember && now.getTime() - session.confirmedAt.getTime() > RENEW_COOKIE_AFTER_MS,
   };
@@ -117,9 +123,15 @@ export async function endSessionsOfUser(deps: AccountDeps, { actorId }: Principa
 }
 
 /** After re-entering the password: the session continues under a new token, the old one is invalid immediately. */
-export async function renewSession(deps: AccountDeps, tx: Tx, principal: Principal): Promise<SessionTicket> {
+export async function renewSession(
+  deps: AccountDeps,
+  tx: Tx,
+  { sessionId }: Principal,
+  { withSecondFactor }: Pick<Way, 'withSecondFactor'>,
+): Promise<SessionTicket> {
   const token = randomToken();
-  const remember = await saveSessionToken(tx, principal.sessionId, sha256(token), deps.clocks.real.now());
+  const renewal = { id: sessionId, tokenHash: sha256(token), withSecondFactor, now: deps.clocks.real.now() };
+  const remember = await saveSessionToken(tx, renewal);
   if (remember === undefined) throw new AppError('not_signed_in'); // it was ended while the password was checked
   return { token, remember };
 }

@@ -5,7 +5,7 @@ import { randomDigits, randomToken } from '../../../platform/ids';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { PENDING_LOGIN_MS } from '../accounts.domain';
-import { closeSession, openSession, type SessionTicket, type Visitor } from '../sessions/sessions';
+import { closeSession, openSession, type SessionTicket, type Visitor, type Way } from '../sessions/sessions';
 import { saveLastSignIn } from '../users.queries';
 import { findKnownBrowser, rememberBrowser } from './known-devices';
 import { insertPendingLogin, type SecondFactor } from './pending-logins.queries';
@@ -50,7 +50,7 @@ async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visito
 }
 
 /** The last step of every sign-in, inside the transaction that consumes its proof. */
-export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, remember: boolean): Promise<SignedIn> {
+export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, way: Way): Promise<SignedIn> {
   const { ip, device } = visitor;
   const now = deps.clocks.real.now();
   const { deviceToken, isNew } = await rememberBrowser({ tx, secrets: deps.secrets, now }, user, visitor.deviceCookie);
@@ -58,7 +58,7 @@ export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser
   await saveLastSignIn(tx, user.id, ip, device);
   await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ip, device } }]);
   if (visitor.sessionCookie !== undefined) await closeSession(deps, tx, visitor.sessionCookie);
-  const session = await openSession(deps, tx, user.id, visitor, remember);
+  const session = await openSession(deps, tx, user.id, visitor, way);
   return { step: 'signed-in', session, deviceToken };
 }
 
@@ -83,7 +83,7 @@ export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visi
     await proven.useUp?.(tx);
     const method = secondFactorOf(deps, user);
     return method === undefined
-      ? completeSignIn(deps, tx, user, visitor, proven.remember)
+      ? completeSignIn(deps, tx, user, visitor, { remember: proven.remember, withSecondFactor: false })
       : askForCode(deps, tx, user, method, proven.remember);
   });
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorAction } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
@@ -15,11 +16,15 @@ export type SignInUser = {
   readonly hasPasskey: boolean;
   readonly isAdmin: boolean;
   readonly twoFactorRequired: boolean;
+  readonly secondFactorFor: readonly SecondFactorAction[];
   readonly emailOtp: boolean;
   readonly loginNotifications: boolean;
   readonly whitelistIp: boolean;
   readonly allowedIps: readonly string[];
 };
+
+/** Without one, the account could not do what it requires one for. */
+export const needsFactor = (user: SignInUser): boolean => user.twoFactorRequired || user.secondFactorFor.length > 0;
 
 const selectUser = (tx: Queryable) =>
   tx
@@ -35,6 +40,7 @@ const selectUser = (tx: Queryable) =>
       'u.disabled_at',
       'u.role',
       'u.two_factor_required',
+      'u.second_factor_for',
     ])
     .select(['u.email_otp', 'u.login_notifications', 'u.whitelist_ip', 'u.allowed_ips', 't.enabled_at'])
     .select(sql<boolean>`exists (select from passkeys p where p.user_id = u.id)`.as('has_passkey'));
@@ -52,6 +58,7 @@ const toUser = (row: Row): SignInUser => ({
   hasPasskey: row.has_passkey,
   isAdmin: row.role === 'ADMIN',
   twoFactorRequired: row.two_factor_required,
+  secondFactorFor: row.second_factor_for as SecondFactorAction[],
   emailOtp: row.email_otp,
   loginNotifications: row.login_notifications,
   whitelistIp: row.whitelist_ip,

@@ -7,7 +7,7 @@ import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
-import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
+import { getSignInUser, lockSignInUser, needsFactor } from '../sign-in/sign-in.queries';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 import { saveRecoveryCodes } from './recovery-codes.queries';
 import { findSetup, finishSetup, removeTwoFactor, type Setup, startSetup, TOTP_PURPOSE } from './two-factor.queries';
@@ -60,7 +60,7 @@ export async function finishTwoFactorSetup(deps: AccountDeps, principal: Princip
 export async function disableTwoFactor(deps: AccountDeps, principal: Principal): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await lockSignInUser(tx, principal.userId);
-    if (user.twoFactorRequired && !user.hasPasskey) throw new AppError('last_second_factor');
+    if (needsFactor(user) && !user.hasPasskey) throw new AppError('last_second_factor');
     const wasOn = await removeTwoFactor(tx, principal.userId);
     if (!wasOn) return noteNothingChanged();
     await endOtherAccess(tx, principal.userId, principal.sessionId, deps.clocks.real.now());

@@ -35,7 +35,8 @@ async function redeem(deps: AccountDeps, pending: PendingLogin, right: RightCode
     const user = await lockSignInUser(tx, pending.userId);
     if (user.disabled || !(await consumePendingLogin(tx, pending.tokenHash))) throw new AppError('no_pending_login');
     if (!(await right.spend(tx))) throw new AppError('invalid_code', { status: 401 });
-    return completeSignIn(deps, tx, user, visitor, pending.remember);
+    const { remember, method } = pending;
+    return completeSignIn(deps, tx, user, visitor, { remember, withSecondFactor: method !== 'email' });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Network, NewRefund, RequestedRefund } from '@stablegate/contract';
 import type { InvoiceId, RefundId, UserId } from '../../../platform/id-types';
-import { isRecentSignIn, type Principal, type StorePrincipal } from '../../../platform/principal';
+import { type Principal, type StorePrincipal, stepUpRefusal } from '../../../platform/principal';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
 import { cancelRefund, checkRefundAddress, planRefund } from './plan-refund';
@@ -16,7 +16,7 @@ export const createRefunds = (deps: InvoiceDeps) => ({
   checkAddress: (userId: UserId, transId: string, place: { network: Network; address: string; mayAskNodes: boolean }) =>
     checkRefundAddress(deps, userId, transId, place),
   plan: async (principal: Principal, transId: string, input: NewRefund) => {
-    const strangersRefused = isRecentSignIn(principal, deps.clocks.real.now()) ? undefined : 'recent_sign_in_required';
+    const strangersRefused = stepUpRefusal(principal, 'accept', deps.clocks.real.now());
     return (await planRefund(deps, { userId: principal.userId, strangersRefused }, transId, input)).refund;
   },
   report: (userId: UserId, transId: string, id: RefundId, txHash: string) => reportRefund(deps, userId, transId, id, txHash),

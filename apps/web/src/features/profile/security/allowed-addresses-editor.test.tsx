@@ -15,6 +15,7 @@ const formOf = (allowedIps: string[]): SecurityForm => ({
     pendingLockAt: null,
     addressesFrozenAt: null,
     twoFactorRequired: false,
+    secondFactorFor: [],
   },
   entry: '',
   entryProblem: undefined,

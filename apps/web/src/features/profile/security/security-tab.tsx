@@ -1,5 +1,6 @@
 import { AddressLockCard } from './address-lock-card';
 import { PasskeysCard } from './passkeys-card';
+import { SecondFactorCard } from './second-factor-card';
 import { SecurityTips } from './security-tips';
 import { SessionsCard } from './sessions-card';
 import { SignInProtectionCard } from './sign-in-protection-card';
@@ -12,6 +13,7 @@ export default function SecurityTab() {
         <SignInProtectionCard />
         <TwoFactorCard />
         <PasskeysCard />
+        <SecondFactorCard />
         <AddressLockCard />
         <SessionsCard />
       </div>
