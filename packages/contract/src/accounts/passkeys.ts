@@ -9,7 +9,7 @@ export const passkeyNameSchema = z
   .trim()
   .min(1, { error: NAME_MISSING, abort: true })
   .max(PASSKEY_NAME_MAX, 'This name is too long.')
-  .regex(/^[^\0]*$/, 'This name cannot be used.');
+  .regex(/^[^\0\p{Cs}]*$/u, 'This name cannot be used.');
 
 export const passkeySchema = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ export const apiKeyNameSchema = z
   .trim()
   .min(1, { error: NAME_MISSING, abort: true })
   .max(API_KEY_NAME_MAX, 'This name is too long.')
-  .regex(/^[^\0]*$/, 'This name cannot be used.');
+  .regex(/^[^\0\p{Cs}]*$/u, 'This name cannot be used.');
 
 const apiScopesSchema = z.array(z.enum(API_SCOPES)).min(1, 'Please choose at least one permission.').max(API_SCOPES.length);
 

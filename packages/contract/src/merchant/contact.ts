@@ -5,11 +5,11 @@ import { defineRoute } from '../route';
 
 export const CONTACT_PHONE_MAX = 50;
 
-/** PostgreSQL stores no NUL character in a text. */
-const NO_NUL = /^[^\0]*$/;
+/** PostgreSQL stores no NUL character, and a lone surrogate is no character. */
+const STORABLE = /^[^\0\p{Cs}]*$/u;
 /** One message per field, as the specification words it, whatever is wrong. */
 const field = (max: number, error: string) =>
-  z.string(error).trim().min(1, { error, abort: true }).max(max, { error, abort: true }).regex(NO_NUL, { error, abort: true });
+  z.string(error).trim().min(1, { error, abort: true }).max(max, { error, abort: true }).regex(STORABLE, { error, abort: true });
 
 export const contactFormSchema = z.object({
   name: field(CONTACT_NAME_MAX, 'Please enter your name'),

@@ -13,16 +13,16 @@ export const STORE_NOTE_MAX = 1000;
 
 const NAME_MISSING = 'Please enter merchant name';
 const ADDRESS_MISSING = 'Address is required';
-/** PostgreSQL stores no NUL character in a text. */
-const NO_NUL = /^[^\0]*$/;
+/** PostgreSQL stores no NUL character, and a lone surrogate is no character. */
+const STORABLE = /^[^\0\p{Cs}]*$/u;
 
 export const storeNameSchema = z
   .string(NAME_MISSING)
   .trim()
   .min(1, { error: NAME_MISSING, abort: true })
   .max(STORE_NAME_MAX, 'This name is too long.')
-  .regex(NO_NUL, 'This name cannot be used.');
-const note = z.string().max(STORE_NOTE_MAX, 'This note is too long.').regex(NO_NUL, 'This note cannot be used.');
+  .regex(STORABLE, 'This name cannot be used.');
+const note = z.string().max(STORE_NOTE_MAX, 'This note is too long.').regex(STORABLE, 'This note cannot be used.');
 export const invoiceExpirySchema = z
   .literal(INVOICE_EXPIRY_MINUTES, 'Please choose 10, 15, 20, 30, 45 or 60 minutes.')
   .describe('Minutes until an invoice expires');
@@ -98,7 +98,7 @@ const proof = z
       .trim()
       .min(1, 'Please enter the signature.')
       .max(SIGNATURE_MAX, 'This is not a signature.')
-      .regex(NO_NUL, 'This is not a signature.'),
+      .regex(STORABLE, 'This is not a signature.'),
   })
   .describe('The nonce of a challenge and the signature of its message');
 const answers = {
