@@ -10,7 +10,7 @@ create table api_calls (
   -- Method and path as the contract writes them, without ids.
   route text not null,
   status smallint not null,
-  request_id text not null
+  request_id text collate "C" not null
 );
 create index api_calls_store on api_calls (store_id, id);
 alter table api_calls set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);

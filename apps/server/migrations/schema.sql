@@ -62,7 +62,7 @@ create table api_calls (
   ip text not null,
   route text not null,
   status smallint not null,
-  request_id text not null,
+  request_id text collate "C" not null,
   constraint api_calls_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
 

@@ -18,6 +18,8 @@ const CONTRACT = /packages[\\/](contract|rules)[\\/]/;
 const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
 /** The audit log's words, which few screens show. */
 const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\./;
+/** The filters of the API log: a tab of a merchant alone has what they name, and the validator must not import it. */
+const API_LOG = /contract[\\/]src[\\/]keys[\\/]api-calls\./;
 /** The catalogue of callback events with its examples, for a tab of a merchant and a page for developers. */
 const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
 /** The catalogue of errors with causes and cures, for the pages of the documentation. */
@@ -77,7 +79,7 @@ export const groups: Group[] = [
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.
   {
     name: 'validation',
-    test: /node_modules[\\/]zod[\\/]|\?rules$|lists[\\/]page-filters\./,
+    test: (id) => /node_modules[\\/]zod[\\/]|\?rules$|lists[\\/]page-filters\./.test(id) && !API_LOG.test(id),
     includeDependenciesRecursively: false,
     priority: 5,
   },
