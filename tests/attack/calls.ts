@@ -44,7 +44,7 @@ function named(field: string, owned: Owned): unknown {
 function fill(schema: JsonSchema, random: Random, owned: Owned): unknown {
   const value = someValue(schema, random);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, drawn]) => [field, named(field, owned) ?? drawn]));
+  return Object.fromEntries(Object.entries(value).map(([field, generated]) => [field, named(field, owned) ?? generated]));
 }
 
 type Parsed = { readonly body?: unknown; readonly query?: Record<string, unknown> };

@@ -313,7 +313,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       hasSession: (request) => cookies.session.read(request) !== undefined,
       readMember: async (request) => services.accounts.describeMember(await authenticate(request)),
       onDrawingFailed: (err) => {
-        platform.metrics.billsNotDrawn.inc();
+        platform.metrics.paymentPageSsrFailures.inc();
         log.error({ err }, 'a page could not be rendered');
       },
     },

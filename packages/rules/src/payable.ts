@@ -40,14 +40,14 @@ export function remainderOf(missingMicros: bigint): bigint {
 export type RandomBelow = (limit: number) => number;
 
 /** `count` of the tails from `from` to `to`, without duplicates, in random order. None makes whole cents, which others send by mistake. */
-function drawTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
+function pickTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
   const tails = withoutCents(Array.from({ length: to - from + 1 }, (_, index) => base + BigInt(from + index) * GRID_MICROS));
   const wanted = Math.min(count, tails.length);
-  for (let drawn = 0; drawn < wanted; drawn += 1) {
-    const other = drawn + randomBelow(tails.length - drawn);
-    const [a, b] = [tails[drawn], tails[other]];
+  for (let place = 0; place < wanted; place += 1) {
+    const other = place + randomBelow(tails.length - place);
+    const [a, b] = [tails[place], tails[other]];
     requireRange(a !== undefined && b !== undefined, 'a place beyond the list');
-    [tails[drawn], tails[other]] = [b, a];
+    [tails[place], tails[other]] = [b, a];
   }
   return tails.slice(0, wanted);
 }
@@ -61,13 +61,13 @@ export function widestTail(amountMicros: bigint): number {
 /** The first invoice gets no tail; on a collision a small one is picked at random. */
 export const firstCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
   base,
-  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: TAILS_TRIED }, randomBelow),
+  ...pickTails(base, { from: 1, to: NARROW_TAILS, count: TAILS_TRIED }, randomBelow),
 ];
 
 /** Every small tail. */
 export const narrowCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
   base,
-  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: NARROW_TAILS }, randomBelow),
+  ...pickTails(base, { from: 1, to: NARROW_TAILS, count: NARROW_TAILS }, randomBelow),
 ];
 
 /** When the first ones are taken: every small tail, then all others. */
@@ -75,7 +75,7 @@ export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: R
   const widest = widestTail(amountMicros);
   return [
     ...narrowCandidates(base, randomBelow),
-    ...drawTails(base, { from: NARROW_TAILS + 1, to: widest, count: widest - NARROW_TAILS }, randomBelow),
+    ...pickTails(base, { from: NARROW_TAILS + 1, to: widest, count: widest - NARROW_TAILS }, randomBelow),
   ];
 }
 

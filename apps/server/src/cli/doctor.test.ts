@@ -87,7 +87,7 @@ test(
 const MIGRATE_MS = 180_000;
 
 test(
-  'two roles: the command migrates an empty database, and doctor tells which role owns the tables',
+  'two roles: the command migrates an empty database, and doctor says which role owns the tables',
   async () => {
     const url = await useTestDatabase('template0');
     const env = { ...(await production()), DATABASE_URL: asRunningRole(url) };

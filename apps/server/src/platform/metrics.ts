@@ -26,8 +26,8 @@ export function createMetrics() {
       buckets: BUCKETS,
       registers: [registry],
     }),
-    billsNotDrawn: new Counter({
-      name: 'stablegate_payment_pages_not_drawn_total',
+    paymentPageSsrFailures: new Counter({
+      name: 'stablegate_payment_page_ssr_failures_total',
       help: 'Payment pages that the server could not render; they asked for their data in the browser.',
       registers: [registry],
     }),

@@ -69,7 +69,7 @@ export type StorePrincipal = {
 export type StoreCall = {
   readonly scope: ApiScope | undefined;
   readonly ip: string;
-  /** Told whose key it is as soon as that is known: also of a call that is then refused. */
+  /** Called with the key as soon as it is known, also when the call is then refused. */
   readonly foundKey?: (key: CallingKey) => void;
 };
 

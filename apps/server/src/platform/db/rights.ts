@@ -22,7 +22,7 @@ export async function listOwnedTables(db: Queryable): Promise<string[]> {
 
 /**
  * The rights of the running program, from the catalogue: it may not what the trigger of append-only tables refuses (refuse_change, without
- * a condition), and only reads what tells of migrations. Partitions are reached through their parents. One statement per table whose rights
+ * a condition), and only reads which migrations ran. Partitions are reached through their parents. One statement per table whose rights
  * differ; bits of tgtype: 1 for each row, 8 delete, 16 update.
  */
 const TABLE_RIGHTS = `

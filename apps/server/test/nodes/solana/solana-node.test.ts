@@ -39,13 +39,13 @@ test('a transaction has version, balances and instructions; a client that declar
   const chain = createSimulatedSolana();
   const node = await startTestNode(chain);
   const { txHash } = chain.pay(ALICE, 1_500_000n, { version: 1 });
-  const told = await ask<Transaction>(node, 'getTransaction', txHash, parsed);
-  expect(told).toMatchObject({
+  const answer = await ask<Transaction>(node, 'getTransaction', txHash, parsed);
+  expect(answer).toMatchObject({
     version: 1,
     meta: { err: null, postTokenBalances: [{}, { owner: ALICE, uiTokenAmount: { amount: '1500000', uiAmountString: '1.5' } }] },
   });
-  expect(told.meta.preTokenBalances).toHaveLength(1);
-  expect(told.transaction.message.instructions.map((one) => one.parsed?.type)).toEqual(['createIdempotent', 'transferChecked']);
+  expect(answer.meta.preTokenBalances).toHaveLength(1);
+  expect(answer.transaction.message.instructions.map((one) => one.parsed?.type)).toEqual(['createIdempotent', 'transferChecked']);
   await expect(ask(node, 'getTransaction', txHash, { ...parsed, maxSupportedTransactionVersion: 0 })).rejects.toMatchObject({
     code: -32015,
     message: expect.stringContaining('Transaction version (1) is not supported by the requesting client'),

@@ -17,7 +17,7 @@ const wordsFor = (t: TFunction, hours: number): string => (hours === 0 ? t('Imme
 export function AddressLockCard() {
   const { t } = useTranslation();
   const { userId } = useOwnProfile();
-  const { data } = useQuery(securitySettingsQuery(userId)); // a failure is told by the card of the sign-in protection
+  const { data } = useQuery(securitySettingsQuery(userId)); // the card of the sign-in protection shows a failure
   if (data === undefined) return null;
   return (
     <Card title={t('Changes to receiving addresses')}>

@@ -13,7 +13,7 @@ import { useSaveSecurity } from './use-security-form';
 export function SecondFactorCard() {
   const { t } = useTranslation();
   const { userId } = useOwnProfile();
-  const { data } = useQuery(securitySettingsQuery(userId)); // a failure is told by the card of the sign-in protection
+  const { data } = useQuery(securitySettingsQuery(userId)); // the card of the sign-in protection shows a failure
   const { mutate, isPending, variables } = useSaveSecurity(userId);
   if (data === undefined) return null;
   const required = (isPending ? variables.secondFactorFor : undefined) ?? data.secondFactorFor;
