@@ -80,7 +80,9 @@ export async function lockOrders(tx: Tx, slug: string): Promise<void> {
   );
 }
 
-export async function countLinks(tx: Queryable, userId: UserId): Promise<number> {
+/** Serialises the creations of one user, so that the limit holds. */
+export async function countLinks(tx: Tx, userId: UserId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payment-links:' || ${userId}, 0))`.execute(tx);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from payment_links where user_id = ${userId} and deleted_at is null`.execute(tx);
   return rows[0]?.total ?? 0;

@@ -92,10 +92,10 @@ export function createLinkService(deps: LinkDeps) {
       (await listLinks(db.query, userId)).map((link) => toWire(link, publicUrl, now())),
     create: async (userId: UserId, storeId: StoreId, input: PaymentLinkInput): Promise<PaymentLink> => {
       await deps.stores.getOwnStore(userId, storeId);
-      if ((await countLinks(db.query, userId)) >= LINKS_PER_ACCOUNT_MAX) throw new AppError('too_many_links');
       const id = newId('paymentLink', now());
       const slug = randomCharacters(SLUG_CHARS);
       await db.transaction(async (tx) => {
+        if ((await countLinks(tx, userId)) >= LINKS_PER_ACCOUNT_MAX) throw new AppError('too_many_links');
         await insertLink(tx, { ...toFields(input), id, slug, userId, storeId, createdAt: now() });
         const link = must(await findLink(tx, userId, id), 'the link just made');
         await recordSettings(tx, { action: 'payment-link.created', ...recordOf(link) }, {}, settingsOf(link));

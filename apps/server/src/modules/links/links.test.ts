@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { invoiceRow, openShop, type Shop } from '../../../test/shop';
-import { NETWORK_ENV } from '../../../test/stores';
+import { atOnce, NETWORK_ENV } from '../../../test/stores';
 
 let app: TestApp;
 let shop: Shop;
@@ -124,4 +125,21 @@ test('a link is deleted by its owner; what was bought stays, with its message', 
     receipt: { transId, amount: '12.562500' }, // with the fee on top, as the customer sent it
     successMessage: 'See you on Monday!',
   });
+});
+
+test('an account has at most 200 links, even when they are requested concurrently', async () => {
+  const { db } = app.platform;
+  const { id } = await make();
+  const { user_id: owner } = await db.query.selectFrom('payment_links').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const { rows } = await sql<{ links: number }>`
+    select count(*)::int as links from payment_links where user_id = ${owner} and deleted_at is null`.execute(db.query);
+  await sql`
+    insert into payment_links (id, slug, user_id, store_id, name, questions, enabled, created_at)
+    select 'lnk_many' || n, 'many' || n, user_id, store_id, name, questions, enabled, created_at
+      from payment_links, generate_series(${rows[0]?.links}::int + 1, 198) n where id = ${id}`.execute(db.query);
+  const storeId = await store();
+  const answers = await atOnce(8, () => shop.merchant.post('/payment-links', { ...LINK, storeId }));
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+  const codes = answers.filter(({ statusCode }) => statusCode !== 201).map((answer) => answer.json().code);
+  expect(codes).toEqual(Array.from({ length: 6 }, () => 'too_many_links'));
 });

@@ -71,8 +71,6 @@ export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?
 
 /** A store of the platform has no user. */
 export async function createStore(deps: StoreDeps, userId: UserId | null, input: StoreInput): Promise<Store> {
-  // Two calls at once may pass by one; the limit is against thousands.
-  if (userId !== null && (await countStores(deps.db.query, userId)) >= STORES_MAX) throw new AppError('too_many_stores');
   const createdAt = deps.clocks.business.now();
   const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
   const store = {
@@ -86,6 +84,7 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
     createdAt,
   };
   await deps.db.transaction(async (tx) => {
+    if (userId !== null && (await countStores(tx, userId)) >= STORES_MAX) throw new AppError('too_many_stores');
     await insertStore(tx, { ...store, apiKeyFingerprint: fingerprint });
     await recordWork(tx, { action: 'store.created', subject: store.id, userId, detail: { store: store.name } });
   });

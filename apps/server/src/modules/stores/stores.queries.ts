@@ -62,8 +62,9 @@ export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'key
   readonly apiKeyFingerprint: Buffer;
 };
 
-/** How many a user has; deleted ones do not count. */
-export async function countStores(tx: Queryable, userId: UserId): Promise<number> {
+/** How many a user has; deleted ones do not count. Serialises the creations of one user, so that the limit holds. */
+export async function countStores(tx: Tx, userId: UserId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stores:' || ${userId}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('stores')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -12,7 +12,7 @@ export type ReportDeps = { readonly db: Db; readonly limiter: RateLimiter; reado
 export async function reportMissing({ db, limiter, refused }: ReportDeps, { keys, address }: Report): Promise<number> {
   let within = 0;
   while (within < keys.length && (await limiter.allows('reported-keys', address))) within += 1;
-  const added = within === 0 ? 0 : await reportKeys(db.query, keys.slice(0, within), REPORTED_MAX);
+  const added = within === 0 ? 0 : await db.transaction((tx) => reportKeys(tx, keys.slice(0, within), REPORTED_MAX));
   if (added < keys.length) refused.inc(keys.length - added);
   return added;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type LanguageRow = { readonly code: string; readonly name: string; readonly flag: string };
 
@@ -70,8 +70,12 @@ export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promi
   return rows.map((row) => row.key);
 }
 
-/** Guests' reports are limited in number and length: an admin may take them all over, and every visitor downloads them then. */
-export async function reportKeys(tx: Queryable, keys: readonly string[], max: { keys: number; bytes: number }): Promise<number> {
+/**
+ * Guests' reports are limited in number and length: an admin may take them all over, and every visitor downloads them then. One report at a
+ * time, so that the limits hold.
+ */
+export async function reportKeys(tx: Tx, keys: readonly string[], max: { keys: number; bytes: number }): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reported-keys', 0))`.execute(tx);
   const result = await sql`
     insert into reported_keys (key)
     select g.key
