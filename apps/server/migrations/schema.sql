@@ -801,10 +801,13 @@ create table store_epusdt (
   created_at timestamp with time zone not null,
   read_failures integer not null default 0,
   read_at timestamp with time zone,
+  next_rate jsonb,
+  next_rate_at timestamp with time zone,
   constraint store_epusdt_pkey PRIMARY KEY (store_id),
   constraint store_epusdt_found_together CHECK (((found_rate IS NULL) = (found_at IS NULL))),
   constraint store_epusdt_has_address CHECK (((rate_source = 'address'::text) = ((rate_url IS NOT NULL) AND (rate_path IS NOT NULL)))),
   constraint store_epusdt_has_rate CHECK ((((rate_source = 'usdt'::text) = (rate IS NULL)) AND (rate > 0))),
+  constraint store_epusdt_next_together CHECK (((next_rate IS NULL) = (next_rate_at IS NULL))),
   constraint store_epusdt_rate_source_known CHECK ((rate_source = ANY (ARRAY['fixed'::text, 'address'::text, 'usdt'::text]))),
   constraint store_epusdt_read_failures_not_negative CHECK ((read_failures >= 0))
 );

@@ -17,7 +17,7 @@ import type { Authenticate } from './http/principal';
 import { createHttpServer, logStoreCalls, tellServerTime } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
-import type { AddressChanges } from './modules/accounts/accounts.deps';
+import type { PendingChanges } from './modules/accounts/accounts.deps';
 import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
@@ -95,7 +95,7 @@ export type App = {
 };
 
 /** Services that depend on no module above them. */
-function createFoundation(platform: Platform, config: Config, addressChanges: () => AddressChanges) {
+function createFoundation(platform: Platform, config: Config, pendingChanges: () => PendingChanges) {
   const ledger = createLedgerService({ ...platform, checkDb: platform.leaseDb, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService({ ...platform, translatorSettings: config.translator });
@@ -108,7 +108,7 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   });
   const { addressLockHours, publicUrl, adminRequires2fa } = config;
   const mails = createAccountMails(mailQueue);
-  const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, addressChanges, takeBacks: [] };
+  const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, pendingChanges, takeBacks: [] };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);
@@ -116,7 +116,7 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
 }
 
 function createModules(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
-  const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.addressChanges);
+  const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.pendingChanges);
   // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
   const { deposits: settings, publicUrl, supportEmail, addressLookupMs, businessTimeZone: timeZone } = config;
   const chains = createChainService({

@@ -127,6 +127,9 @@ export async function recordTakenBack(
 
 export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };
 
+/** Which change asked for what waits. */
+export type AskedChange = Pick<RecordedChange, 'action' | 'subject'>;
+
 export async function readChanges(tx: Queryable, ids: readonly string[]): Promise<RecordedChange[]> {
   const { rows } = await sql<RecordedChange>`
     select id::text, user_id as "userId", ip, device, action, subject, detail, coalesce(before, '{}') as before, coalesce(after, '{}') as after, at

@@ -28,6 +28,8 @@ export const ACCOUNT_CHANGES = {
   'callback-endpoint.changed': 'A callback endpoint was changed',
   'callback-endpoint.removed': 'A callback endpoint was removed',
   'epusdt.changed': 'The Epusdt settings of a merchant were changed',
+  'epusdt.requested': 'An Epusdt rate is about to change',
+  'epusdt.canceled': 'The change of an Epusdt rate was cancelled',
   'epusdt-token.renewed': 'An Epusdt token was reset',
   'embed-origins.changed': 'The websites with the checkout of a merchant were changed',
   'wallet.added': 'A receiving address was added',

@@ -210,8 +210,8 @@ export const changeNoticesApi = {
   cancel: defineRoute({
     ...mailedLink,
     path: '/auth/change-notice/cancel',
-    audit: 'wallet.canceled',
-    summary: 'Cancel the waiting change of a receiving address',
+    audit: ['wallet.canceled', 'epusdt.canceled'],
+    summary: 'Cancel the waiting change of a receiving address or an Epusdt rate',
     reply: { 200: messageReply },
     errors: ['token_expired', 'conflict', 'rate_limited'],
   }),

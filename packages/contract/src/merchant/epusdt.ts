@@ -1,6 +1,6 @@
 import { parseMicros } from '@stablegate/rules';
 import { z } from 'zod';
-import { timeSchema } from '../common';
+import { emptyReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { webAddressSchema } from './invoice-fields';
 
@@ -46,6 +46,16 @@ export const epusdtSettingsSchema = z.object({
   ratePath: z.string().nullable(),
   currentRate: z.string().nullable().describe('What is used now; null when amounts are USDT'),
   rateReadAt: timeSchema.nullable().describe('When it was last read from the address'),
+  pending: z
+    .object({
+      source: z.enum(EPUSDT_RATE_SOURCES),
+      rate: z.string().nullable(),
+      rateUrl: z.string().nullable(),
+      ratePath: z.string().nullable(),
+      at: timeSchema.describe('From when on new orders use it'),
+    })
+    .nullable()
+    .describe('A rate that waits, as changes of receiving addresses do'),
 });
 export type EpusdtSettings = z.infer<typeof epusdtSettingsSchema>;
 
@@ -82,11 +92,21 @@ export const epusdtSettingsApi = {
     stepUp: true,
     secondFactor: 'keys',
     limits: ['test-callback'],
-    audit: 'epusdt.changed',
-    summary: 'Switch it on or off and set the rate; the first time it gets a token',
+    audit: ['epusdt.changed', 'epusdt.requested', 'epusdt.canceled'],
+    summary: 'Switch it on or off and set the rate; the first time it gets a token. A later rate may wait (pending)',
     body: epusdtChangeSchema,
     reply: { 200: epusdtSettingsSchema },
-    errors: ['callback_port_refused', 'rate_not_readable'],
+    errors: ['callback_port_refused', 'rate_not_readable', 'addresses_frozen'],
+  }),
+  cancelRate: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/store/{id}/epusdt/pending',
+    team: 'secrets',
+    audit: 'epusdt.canceled',
+    summary: 'Cancel the waiting change of the rate',
+    reply: { 204: emptyReply },
+    errors: ['not_found', 'conflict'],
   }),
   refreshToken: defineRoute({
     ...common,

@@ -1,9 +1,10 @@
+import type { AskedChange } from '../../platform/audit';
 import type { TakeBack } from '../../platform/audit-past.queries';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
 import type { Outbox } from '../../platform/events/outbox';
-import type { UserId, WalletId } from '../../platform/id-types';
+import type { UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { Author } from '../../platform/principal';
@@ -11,11 +12,11 @@ import type { SecretBox } from '../../platform/secrets/crypto';
 import type { PasswordHasher } from '../../platform/secrets/password-hasher';
 import type { AccountMails } from './mailed-links/account-mails';
 
-/** Waiting changes of receiving addresses, injected from the stores. */
-export type AddressChanges = {
-  isWaiting(tx: Queryable, userId: UserId, walletId: WalletId): Promise<boolean>;
+/** Waiting changes of receiving addresses and rates, injected from the stores. */
+export type PendingChanges = {
+  isWaiting(tx: Queryable, userId: UserId, asked: AskedChange): Promise<boolean>;
   /** False when nothing waits. */
-  cancel(tx: Tx, author: Author, walletId: WalletId): Promise<boolean>;
+  cancel(tx: Tx, author: Author, asked: AskedChange): Promise<boolean>;
   cancelAll(tx: Tx, author: Author): Promise<void>;
 };
 
@@ -31,7 +32,7 @@ export type AccountDeps = {
   readonly mails: AccountMails;
   /** How long a change of a receiving address waits where its owner has not chosen. */
   readonly addressLockHours: number;
-  readonly addressChanges: () => AddressChanges;
+  readonly pendingChanges: () => PendingChanges;
   /** Of the modules above, which add theirs at the start. */
   readonly takeBacks: TakeBack[];
   readonly publicUrl: string;

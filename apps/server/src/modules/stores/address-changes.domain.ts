@@ -1,6 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { HOUR_MS, type NetworkFamily } from '@stablegate/rules';
 import type { StoreId, WalletId } from '../../platform/id-types';
+import { hasCome, lockEnd } from './pending/pending.domain';
 
 export type NewWallet = {
   readonly id: WalletId;
@@ -18,11 +19,8 @@ export const NOTHING_NEXT = { nextAddress: null, nextAddressKey: null, nextAt: n
 
 export type AddressHistory = { readonly firstAt: Date | null; readonly networks: readonly string[] };
 
-/** By then the wallet receives at its next address, whether or not a worker has moved it. */
-export const isDue = ({ nextAt, activeFrom }: WalletRecord, now: Date): boolean => {
-  const at = nextAt ?? activeFrom;
-  return at !== null && at <= now;
-};
+/** By then the wallet receives at its next address. */
+export const isDue = ({ nextAt, activeFrom }: WalletRecord, now: Date): boolean => hasCome(nextAt ?? activeFrom, now);
 
 export const isWaiting = (wallet: WalletRecord, now: Date): boolean =>
   (wallet.nextAt !== null || wallet.activeFrom !== null) && !isDue(wallet, now);
@@ -57,5 +55,3 @@ export function addedFrom(
 
 export const changedFrom = (wallets: readonly WalletRecord[], addressKey: string, lockHours: number, now: Date): Date | null =>
   isKnown(wallets, addressKey) ? null : lockEnd(lockHours, now);
-
-const lockEnd = (lockHours: number, now: Date): Date | null => (lockHours === 0 ? null : new Date(now.getTime() + lockHours * HOUR_MS));

@@ -3,9 +3,10 @@ import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { recordAudit } from '../../platform/audit';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { UserId, WalletId } from '../../platform/id-types';
+import { asWalletId, type UserId, type WalletId } from '../../platform/id-types';
 import type { Author } from '../../platform/principal';
 import { atTime, isDue, isWaiting, type NextAddress, NOTHING_NEXT, type WalletRecord } from './address-changes.domain';
+import type { PendingKind } from './pending/pending-kind';
 import type { StoreDeps } from './stores.deps';
 import { findStore } from './stores.queries';
 import { deleteWallet, findWallet, listWaiting, lockStoreAddresses, moveWallet, saveNext } from './wallets.queries';
@@ -92,20 +93,15 @@ export async function cancelChange(tx: Tx, deps: StoreDeps, author: Author, id: 
   return true;
 }
 
-export async function cancelAllChanges(tx: Tx, deps: StoreDeps, author: Author): Promise<void> {
-  for (const { id } of await listWaiting(tx, { userId: author.userId })) await cancelChange(tx, deps, author, id);
-}
-
-export async function isChangeWaiting(deps: StoreDeps, tx: Queryable, userId: UserId, id: WalletId): Promise<boolean> {
+async function isChangeWaiting(deps: StoreDeps, tx: Queryable, userId: UserId, id: WalletId): Promise<boolean> {
   const wallet = await findWallet(tx, userId, id);
   return wallet !== undefined && isWaiting(wallet, deps.clocks.business.now());
 }
 
-/** The author of what a clock does. */
-const CLOCK = { ip: '-', device: 'Stablegate' } as const;
-
-/** In the worker: due changes are already in force; this makes them plain. */
-export async function applyDueChanges(deps: StoreDeps): Promise<void> {
-  for (const { id, userId } of await listWaiting(deps.db.query, { dueAt: deps.clocks.business.now() }))
-    await deps.db.transaction((tx) => lockWallet(tx, deps, { ...CLOCK, userId }, id));
-}
+export const ADDRESSES: PendingKind = {
+  requested: 'wallet.requested',
+  list: listWaiting,
+  isWaiting: (deps, tx, userId, id) => isChangeWaiting(deps, tx, userId, asWalletId(id)),
+  cancel: (deps, tx, author, id) => cancelChange(tx, deps, author, asWalletId(id)),
+  settle: (deps, tx, author, id) => lockWallet(tx, deps, author, asWalletId(id)),
+};

@@ -41,6 +41,11 @@ function mountEpusdt(route: Router, { stores }: { stores: StoreService }): void 
 
   route(epusdtSettingsApi.change, (request) => stores.changeEpusdt(signedIn(request), asStoreId(request.params.id), request.body));
 
+  route(epusdtSettingsApi.cancelRate, async (request, reply) => {
+    await stores.cancelEpusdtRate(signedIn(request), asStoreId(request.params.id));
+    return reply.code(204).send();
+  });
+
   route(epusdtSettingsApi.refreshToken, async (request) => ({
     token: await stores.renewEpusdtToken(signedIn(request), asStoreId(request.params.id)),
   }));

@@ -1,9 +1,8 @@
 import type { EmbedSettings } from '@stablegate/contract';
 import type { Past } from '../../platform/audit-past.domain';
-import type { Queryable, Tx } from '../../platform/db/db';
+import type { Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author, SignedInAuthor } from '../../platform/principal';
-import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
 import { createCallLog } from './api-calls/call-log';
 import { type CallQuery, forgetCalls, listCalls } from './api-calls/list-calls';
 import type { AddressAnswers } from './check-address';
@@ -11,6 +10,7 @@ import { changeEmbed, readEmbed } from './embed/embed-origins';
 import { changeEpusdt, type EpusdtInput, readEpusdt, renewEpusdtToken } from './epusdt/epusdt-settings';
 import type { SignedFields } from './epusdt/epusdt-signature';
 import { findEpusdtStore } from './epusdt/find-epusdt-store';
+import { cancelOwnRate } from './epusdt/rate-changes';
 import { refreshEpusdtRates } from './epusdt/refresh-rates';
 import { createKey, type KeyInput, listKeys, restrictMainKey, revokeKey, rollKey } from './keys/api-keys';
 import {
@@ -23,6 +23,7 @@ import {
   refreshCallbackSecret,
   type StoreInput,
 } from './manage-stores';
+import { applyDueChanges, createPendingChanges } from './pending/pending-changes';
 import {
   ensurePlatformStore,
   findPlatformStore,
@@ -108,6 +109,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
 
     readEpusdt: (userId: UserId, storeId: StoreId) => readEpusdt(deps, userId, storeId),
     changeEpusdt: (author: Author, storeId: StoreId, input: EpusdtInput) => changeEpusdt(deps, author, storeId, input),
+    cancelEpusdtRate: (author: Author, storeId: StoreId) => cancelOwnRate(deps, author, storeId),
     renewEpusdtToken: (author: Author, storeId: StoreId) => renewEpusdtToken(deps, author, storeId),
     /** Who signed a call of Epusdt's protocol; undefined when nobody's token made the signature. */
     findEpusdtStore: (fields: SignedFields, merchantId?: string) => findEpusdtStore(deps, fields, merchantId),
@@ -118,11 +120,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     challengeOwner: (userId: UserId, input: WalletInput) => challengeOwner(deps, userId, input),
     cancelChange: (author: Author, id: WalletId) => cancelOwnChange(deps, author, id),
     /** For the accounts, whose mails cancel changes. */
-    addressChanges: {
-      isWaiting: (tx: Queryable, userId: UserId, id: WalletId) => isChangeWaiting(deps, tx, userId, id),
-      cancel: (tx: Tx, author: Author, id: WalletId) => cancelChange(tx, deps, author, id),
-      cancelAll: (tx: Tx, author: Author) => cancelAllChanges(tx, deps, author),
-    },
+    pendingChanges: createPendingChanges(deps),
     takeBack: (tx: Tx, author: Author, past: Past) => takeBackStores(deps, tx, author, past),
     applyDueChanges: () => applyDueChanges(deps),
     removeWallet: (author: Author, id: WalletId) => removeWallet(deps, author, id),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { AddressHistory, NewWallet, NextAddress, WalletRecord } from './address-changes.domain';
+import type { PendingOf } from './pending/pending-kind';
 
 export const WALLET_COLUMNS = [
   'w.id',
@@ -85,10 +86,7 @@ export async function saveNext(tx: Tx, id: WalletId, next: NextAddress): Promise
 }
 
 /** Wallets whose change is due, or of one owner all that wait. */
-export async function listWaiting(
-  tx: Queryable,
-  of: { readonly dueAt: Date } | { readonly userId: UserId },
-): Promise<{ id: WalletId; userId: UserId }[]> {
+export async function listWaiting(tx: Queryable, of: PendingOf): Promise<{ id: WalletId; userId: UserId }[]> {
   const { rows } = await sql<{ id: WalletId; userId: UserId }>`
     select w.id, s.user_id as "userId" from store_wallets w join stores s on s.id = w.store_id
      where (w.next_at is not null or w.active_from is not null)

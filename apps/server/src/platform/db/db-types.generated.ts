@@ -667,6 +667,8 @@ export interface StoreEpusdtTable {
   created_at: Timestamp;
   read_failures: Generated<number>;
   read_at: Timestamp | null;
+  next_rate: Json | null;
+  next_rate_at: Timestamp | null;
 }
 
 export interface StoreWalletsTable {

@@ -28,7 +28,7 @@ const inWords = ({ t }: MailContext, field: AuditField, text: string): string =>
 
 export const changeMail: MailTemplate<Values> = (context, { username, email, action, token, ip, device, at, facts }) => {
   const { t, page, formatTime } = context;
-  const isWaiting = action === 'wallet.requested';
+  const isWaiting = action === 'wallet.requested' || action === 'epusdt.requested';
   const title = t(ACCOUNT_CHANGES[action as AccountChange]);
   return {
     subject: title,

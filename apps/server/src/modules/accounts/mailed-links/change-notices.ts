@@ -5,7 +5,6 @@ import { type RecordedChange, readChanges, recordAudit } from '../../../platform
 import { readPast } from '../../../platform/audit-past.queries';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { StoredEvent } from '../../../platform/events/outbox';
-import { asWalletId } from '../../../platform/id-types';
 import { randomToken } from '../../../platform/ids';
 import type { Author, Origin } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
@@ -68,8 +67,8 @@ export async function readNotice(deps: AccountDeps, token: string): Promise<Chan
   const { change, link } = await openNotice(deps, deps.db.query, token);
   const user = must(await findUserById(deps.db.query, link.userId), 'the user of a link');
   const mailboxes = await readMailboxes(deps.db.query, user, deps.clocks.real.now());
-  const { action, userId, subject, at, ip, device, detail, before, after } = change;
-  const canCancel = action === 'wallet.requested' && (await deps.addressChanges().isWaiting(deps.db.query, userId, asWalletId(subject)));
+  const { action, userId, at, ip, device, detail, before, after } = change;
+  const canCancel = await deps.pendingChanges().isWaiting(deps.db.query, userId, change);
   return { action, at: at.toISOString(), ip, device, detail, before, after, canCancel, canSecure: !mailboxes.isNew(link.email) };
 }
 
@@ -78,8 +77,7 @@ export async function cancelByNotice(deps: AccountDeps, token: string, from: Ori
   await deps.db.transaction(async (tx) => {
     const { change } = await openNotice(deps, tx, token);
     const author: Author = { ip: from.ip, device: from.device, userId: change.userId };
-    const isCanceled = change.action === 'wallet.requested' && (await deps.addressChanges().cancel(tx, author, asWalletId(change.subject)));
-    if (!isCanceled) throw new AppError('conflict');
+    if (!(await deps.pendingChanges().cancel(tx, author, change))) throw new AppError('conflict');
   });
 }
 
@@ -117,7 +115,7 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
     await secureTeam(tx, user.id, since, now);
     await restoreEmail(tx, user, link.email, now);
     await freezeAddresses(tx, user.id, now);
-    await deps.addressChanges().cancelAll(tx, author);
+    await deps.pendingChanges().cancelAll(tx, author);
     const past = await readPast(tx, user.id, since);
     await takeBackSettings(deps, tx, author, past);
     for (const takeBack of deps.takeBacks) await takeBack(tx, author, past);

@@ -161,7 +161,10 @@ test('after a report each secret that a thief may have read is asked for, until 
   await report(owner, 'taken_4', /Epusdt settings/);
   clock.set(now());
   await newStore(owner, 'Cups');
-  await send(owner.put(`/store/${mugs.id}/epusdt`, { enabled: true, source: 'usdt' }));
+  const usdt = { enabled: true, source: 'usdt' };
+  expect((await owner.put(`/store/${mugs.id}/epusdt`, usdt)).json().code).toBe('addresses_frozen');
+  await send(owner.post('/auth/unfreeze-addresses'));
+  await send(owner.put(`/store/${mugs.id}/epusdt`, usdt));
   const both = ['apiKey', 'callbackSecret'];
   expect(await exposed()).toEqual({ Tea: [...both, 'epusdtToken'], Mugs: both, Cups: [] });
   await send(owner.post(`/store/${tea.id}/refresh-api-key`));

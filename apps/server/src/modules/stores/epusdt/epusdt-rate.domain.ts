@@ -1,7 +1,9 @@
 import { EPUSDT_RATE_PATH, type EpusdtRateSource } from '@stablegate/contract';
 import { parseMicros, shortMicros } from '@stablegate/rules';
+import { must } from '../../../platform/assert';
 import type { PastSettings } from '../../../platform/audit-past.domain';
 import type { StoreId } from '../../../platform/id-types';
+import { hasCome } from '../pending/pending.domain';
 
 export type EpusdtRate = {
   readonly source: EpusdtRateSource;
@@ -12,10 +14,49 @@ export type EpusdtRate = {
   readonly foundMicros: bigint | null;
   readonly foundAt: Date | null;
 };
-export type EpusdtRecord = EpusdtRate & { readonly storeId: StoreId; readonly enabled: boolean; readonly tokenSealed: Buffer };
+/** As it waits, in JSON. One of an address is read before it is used: an order must not wait for the first reading. */
+export type NextRate = { readonly source: EpusdtRateSource } & Readonly<
+  Record<'rate' | 'rateUrl' | 'ratePath' | 'found' | 'foundAt', string | null>
+>;
+export type WaitingRate = { readonly next: NextRate | null; readonly nextAt: Date | null };
+export type EpusdtRecord = EpusdtRate &
+  WaitingRate & { readonly storeId: StoreId; readonly enabled: boolean; readonly tokenSealed: Buffer };
 
 export const NEVER: EpusdtRate = { source: 'fixed', rateMicros: null, rateUrl: null, ratePath: null, foundMicros: null, foundAt: null };
 export const shown = (micros: bigint | null): string | null => (micros === null ? null : shortMicros(micros));
+
+export const NO_NEXT_RATE: WaitingRate = { next: null, nextAt: null };
+
+const micros = (text: string | null): bigint | null => (text === null ? null : must(parseMicros(text), 'a rate that was stored'));
+
+export const nextOf = ({ source, rateMicros, rateUrl, ratePath, foundMicros, foundAt }: EpusdtRate): NextRate => ({
+  source,
+  rate: shown(rateMicros),
+  rateUrl,
+  ratePath,
+  found: shown(foundMicros),
+  foundAt: foundAt?.toISOString() ?? null,
+});
+const rateOfNext = ({ source, rate, rateUrl, ratePath, found, foundAt }: NextRate): EpusdtRate => ({
+  source,
+  rateMicros: micros(rate),
+  rateUrl,
+  ratePath,
+  foundMicros: micros(found),
+  foundAt: foundAt === null ? null : new Date(foundAt),
+});
+
+/** Whatever was found there. */
+export const isSameRate = (a: EpusdtRate, b: EpusdtRate): boolean =>
+  a.source === b.source && a.rateMicros === b.rateMicros && a.rateUrl === b.rateUrl && a.ratePath === b.ratePath;
+
+/** With the waiting rate as if its time had come. */
+export const withNext = <R extends EpusdtRate & WaitingRate>(record: R): R =>
+  record.next === null ? record : { ...record, ...rateOfNext(record.next), ...NO_NEXT_RATE };
+
+/** As it is by now. */
+export const rateAtTime = <R extends EpusdtRate & WaitingRate>(record: R, now: Date): R =>
+  hasCome(record.nextAt, now) ? withNext(record) : record;
 
 const AMOUNTS_ARE_USDT = 'USDT';
 const BETWEEN = ' · ';

@@ -6,19 +6,37 @@ import { recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { StoreId, UserId } from '../../../platform/id-types';
 import type { Author } from '../../../platform/principal';
+import { lockEnd } from '../pending/pending.domain';
 import { newEpusdtToken, openEpusdtToken, sealEpusdtToken } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
 import { findStore, type StoreRecord } from '../stores.queries';
 import { findEpusdt, replaceEpusdtToken, saveEpusdt } from './epusdt.queries';
-import { audited, type EpusdtRate, type EpusdtRecord, NEVER, shown } from './epusdt-rate.domain';
+import {
+  type EpusdtRate,
+  type EpusdtRecord,
+  isSameRate,
+  NEVER,
+  NO_NEXT_RATE,
+  nextOf,
+  rateAtTime,
+  shown,
+  type WaitingRate,
+} from './epusdt-rate.domain';
 import { rateInUse } from './find-epusdt-store';
+import { changesOf, recordRate, settleRate } from './rate-changes';
 import { readRateAt } from './refresh-rates';
 
 export type EpusdtInput = EpusdtChange;
 
+function pendingOf({ next, nextAt }: WaitingRate): EpusdtSettings['pending'] {
+  if (next === null || nextAt === null) return null;
+  const { source, rate, rateUrl, ratePath } = next;
+  return { source, rate, rateUrl, ratePath, at: nextAt.toISOString() };
+}
+
 function toWire(deps: StoreDeps, { merchantId }: StoreRecord, found: EpusdtRecord | undefined): EpusdtSettings {
   const address = `${deps.publicUrl}${API_BASE}/epusdt/${merchantId}`;
-  const rate = found ?? NEVER;
+  const rate = found ?? { ...NEVER, ...NO_NEXT_RATE };
   return {
     enabled: found?.enabled ?? false,
     address,
@@ -30,6 +48,7 @@ function toWire(deps: StoreDeps, { merchantId }: StoreRecord, found: EpusdtRecor
     ratePath: rate.ratePath,
     currentRate: shown(rateInUse(rate)),
     rateReadAt: rate.foundAt?.toISOString() ?? null,
+    pending: pendingOf(rate),
   };
 }
 
@@ -41,7 +60,8 @@ async function getStore(tx: Tx | StoreDeps['db']['query'], userId: UserId, store
 
 export async function readEpusdt(deps: StoreDeps, userId: UserId, storeId: StoreId): Promise<EpusdtSettings> {
   const store = await getStore(deps.db.query, userId, storeId);
-  return toWire(deps, store, await findEpusdt(deps.db.query, storeId));
+  const found = await findEpusdt(deps.db.query, storeId);
+  return toWire(deps, store, found && rateAtTime(found, deps.clocks.business.now()));
 }
 
 /** An address is read at once: its owner learns what is wrong with it while they look at it. */
@@ -56,23 +76,21 @@ async function rateOf(deps: StoreDeps, input: EpusdtInput): Promise<EpusdtRate> 
   return { ...source, foundMicros, foundAt: deps.clocks.real.now() };
 }
 
+/** The first is used at once; a later one waits as addresses do: a thief's would sell for nothing. The current one again cancels what waits. */
 export async function changeEpusdt(deps: StoreDeps, author: Author, storeId: StoreId, input: EpusdtInput): Promise<EpusdtSettings> {
   await getStore(deps.db.query, author.userId, storeId); // before a stranger makes us read an address
   const rate = await rateOf(deps, input);
   return deps.db.transaction(async (tx) => {
+    const lockHours = await deps.requireAddressLock(tx, author.userId);
     const store = await getStore(tx, author.userId, storeId, true);
-    const found = await findEpusdt(tx, storeId);
+    const found = await settleRate(tx, deps, author, store);
     const tokenSealed = found?.tokenSealed ?? sealEpusdtToken(deps.secrets, newEpusdtToken());
-    const record: EpusdtRecord = { ...rate, storeId, enabled: input.enabled, tokenSealed };
+    const kept = { storeId, enabled: input.enabled, tokenSealed };
+    const nextAt = found === undefined || isSameRate(found, rate) ? null : lockEnd(lockHours, deps.clocks.business.now());
+    const record: EpusdtRecord =
+      found === undefined || nextAt === null ? { ...rate, ...NO_NEXT_RATE, ...kept } : { ...found, ...kept, next: nextOf(rate), nextAt };
     await saveEpusdt(tx, record, deps.clocks.real.now());
-    const before = found === undefined ? {} : { before: audited(found) };
-    await recordAudit(deps.outbox, tx, author, {
-      action: 'epusdt.changed',
-      subject: storeId,
-      detail: { store: store.name },
-      ...before,
-      after: audited(record),
-    });
+    for (const change of changesOf(found, record)) await recordRate(deps, tx, author, store, change);
     return toWire(deps, store, record);
   });
 }

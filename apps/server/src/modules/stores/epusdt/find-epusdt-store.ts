@@ -4,7 +4,7 @@ import { principalOf } from '../store-access';
 import { openEpusdtToken } from '../store-secrets';
 import type { StoreDeps } from '../stores.deps';
 import { listOffered } from './epusdt.queries';
-import type { EpusdtRate } from './epusdt-rate.domain';
+import { type EpusdtRate, rateAtTime } from './epusdt-rate.domain';
 import { isSignable, isSignedWith, type SignedFields } from './epusdt-signature';
 
 export type EpusdtStore = { readonly store: StorePrincipal; readonly rate: EpusdtRate };
@@ -26,5 +26,5 @@ export async function findEpusdtStore(deps: StoreDeps, fields: SignedFields, mer
   if (!isSignable(fields) || merchantIds.length === 0) return undefined;
   const offered = await listOffered(deps.db.query, merchantIds);
   const signer = offered.find(({ tokenSealed }) => isSignedWith(fields, openEpusdtToken(deps.secrets, tokenSealed)));
-  return signer === undefined ? undefined : { store: principalOf(signer, false), rate: signer };
+  return signer === undefined ? undefined : { store: principalOf(signer, false), rate: rateAtTime(signer, deps.clocks.business.now()) };
 }

@@ -1,7 +1,7 @@
 import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
 import type { StoreDeps } from '../stores.deps';
-import { listReadRates, storeFoundRate, storeReadFailure } from './epusdt.queries';
-import type { EpusdtRecord } from './epusdt-rate.domain';
+import { listReadRates, storeFoundNext, storeFoundRate, storeReadFailure } from './epusdt.queries';
+import { type EpusdtRecord, withNext } from './epusdt-rate.domain';
 
 const AT_ONCE = 8; // one may take ten seconds
 /** The job runs every five minutes. What it does not reach has been unread longest next time, and comes first. */
@@ -23,13 +23,17 @@ export async function refreshEpusdtRates(deps: StoreDeps, msMax = REFRESH_MS_MAX
   const now = () => deps.clocks.real.now();
   const until = performance.now() + msMax;
   const waiting = await listReadRates(deps.db.query, now());
+  /** The rate in use and the one that waits. False when one of them cannot be read. */
+  async function refresh(record: EpusdtRecord): Promise<boolean> {
+    const inUse = record.source === 'address' ? await readRateAt(deps, record) : null;
+    if (inUse != null) await storeFoundRate(deps.db.query, record, inUse, now());
+    const next = record.next?.source === 'address' ? await readRateAt(deps, withNext(record)) : null;
+    if (next != null) await storeFoundNext(deps.db.query, record, next, now());
+    return inUse !== undefined && next !== undefined;
+  }
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined && performance.now() < until; next = waiting.shift()) {
-      const found = await readRateAt(deps, next);
-      if (found !== undefined) {
-        await storeFoundRate(deps.db.query, next, found, now());
-        continue;
-      }
+      if (await refresh(next)) continue;
       await storeReadFailure(deps.db.query, next, now());
       deps.log.warn({ storeId: next.storeId }, "no usable rate at the store's address; the last good value stays in use");
     }

@@ -5,7 +5,7 @@ import { asStoreId } from '../../../platform/id-types';
 import type { Author } from '../../../platform/principal';
 import { findEmbed, saveEmbedOrigins } from '../embed/embed-origins.queries';
 import { findEpusdt, saveEpusdt } from '../epusdt/epusdt.queries';
-import { audited, rateThen } from '../epusdt/epusdt-rate.domain';
+import { audited, NO_NEXT_RATE, rateThen } from '../epusdt/epusdt-rate.domain';
 import { stateOfKey } from '../keys/api-keys.domain';
 import { endApiKey, lockKeysMadeBy } from '../keys/api-keys.queries';
 import { settingsOf } from '../manage-stores';
@@ -39,7 +39,7 @@ async function takeBackEpusdt({ deps, tx, author, past }: Work, store: StoreReco
   const found = await findEpusdt(tx, store.id);
   if (found === undefined || Object.keys(then).length === 0) return;
   const enabled = then.epusdt === undefined ? found.enabled : then.epusdt === 'on'; // off where it was not set up yet
-  const after = { ...found, ...rateThen(then), enabled };
+  const after = { ...found, ...rateThen(then), ...NO_NEXT_RATE, enabled };
   await saveEpusdt(tx, after, deps.clocks.real.now());
   await recordTakenBack(tx, author, entryOf('epusdt.changed', store), audited(found), audited(after));
 }

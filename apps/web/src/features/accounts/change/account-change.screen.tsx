@@ -63,7 +63,9 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
       )}
       {cancel.isSuccess && (
         <Notice tone="success" role="status">
-          {t('The change was cancelled. New invoices keep the current address.')}
+          {notice.action === 'wallet.requested'
+            ? t('The change was cancelled. New invoices keep the current address.')
+            : t('The change was cancelled')}
         </Notice>
       )}
       {notice.canCancel && !cancel.isSuccess && (

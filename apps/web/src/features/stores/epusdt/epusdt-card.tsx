@@ -9,6 +9,7 @@ import { CopySecret } from '../copyable';
 import { FormFoot } from '../form-foot';
 import { useOwnStore } from '../own-store';
 import { SecretField } from '../secret-field';
+import { PendingRate } from './pending-rate';
 import { RateFields } from './rate-fields';
 import { epusdtQuery, useEpusdtForm, useRenewEpusdtToken } from './use-epusdt';
 
@@ -47,6 +48,7 @@ function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
       <div className="card-body grid grid-cols-1 gap-4">
         <Controller control={control} name="enabled" render={({ field }) => <Accept isOn={field.value} onChange={field.onChange} />} />
         {isOn && <RateFields form={form} settings={settings} />}
+        {settings.pending && <PendingRate pending={settings.pending} />}
         {settings.enabled && settings.token !== null && <Credentials settings={settings} token={settings.token} />}
         {formState.errors.root && (
           <Notice tone="danger" role="alert">
