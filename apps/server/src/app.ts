@@ -106,7 +106,8 @@ function createFoundation(platform: Platform, config: Config, pendingChanges: ()
     timeZone: config.businessTimeZone,
     textsOf: translations.textsOf,
   });
-  const { addressLockHours, publicUrl, adminRequires2fa } = config;
+  const { publicUrl, adminRequires2fa } = config;
+  const { addressLockHours } = config.protection;
   const mails = createAccountMails(mailQueue);
   const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, pendingChanges, takeBacks: [] };
   registerMailLinkJobs(accountDeps);
@@ -160,7 +161,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     announceCreated: atMostEvery(CREATED_EVERY_MS, () => platform.notifications.publish(CREATED_CHANNEL)),
   });
   const { translator } = translations;
-  const below = { ledger, stores, invoices, accounts, mailQueue };
+  const below = { chains, ledger, stores, invoices, accounts, mailQueue };
   const deposits: DepositService = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
   const realtime: RealtimeService = createRealtimeService({
     ...platform,
@@ -168,7 +169,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     notifications: platform.liveNotifications,
     limitScale: config.rateLimitScale,
   });
-  const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone, translator });
+  const merchant: MerchantService = createMerchantService({ ...platform, ...below, ...config.protection, callbacks, timeZone, translator });
   return {
     merchant,
     ledger,
@@ -232,6 +233,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
       if (platform.mailer.isAbsent) throw new AppError('mail_not_configured');
     },
     readBalance: (userId) => services.ledger.getBalance(userId),
+    isSecondFactorAdvised: services.merchant.isSecondFactorAdvised,
     readDeposits: async (userId) => (await services.ledger.totalsOf(userId)).deposited,
   });
 }

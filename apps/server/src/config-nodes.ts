@@ -1,7 +1,7 @@
 import { FAMILY_OF, type Network } from '@stablegate/rules';
 import { type Plan, PROVIDER_CODES, PROVIDERS, type ProviderCode, providerOf } from '@stablegate/rules/networks';
 import { z } from 'zod';
-import { list } from './config-limits';
+import { list } from './config-protection';
 
 /** What a node's requests are charged to: one per provider, whatever the networks. */
 export type NodeAccount = { readonly provider: ProviderCode; readonly plan: Plan };

@@ -2,12 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ADDRESS_LOCK_HOURS_MAX } from '@stablegate/contract';
 import { z } from 'zod';
 import { type AlarmSettings, alarmEnvironment, alarmFields, readAlarmSettings } from './config-alarms';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
-import { type LimitSettings, limitList, list, SANDBOX_LIMITS } from './config-limits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
+import {
+  type LimitSettings,
+  limitList,
+  list,
+  type ProtectionSettings,
+  protectionEnvironment,
+  protectionFields,
+  readProtection,
+  SANDBOX_LIMITS,
+} from './config-protection';
 import { readTracing, type TracingSettings, tracingEnvironment, tracingFields } from './config-tracing';
 import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
 import { KILL_POINTS, type KillPoint } from './platform/kill-points';
@@ -112,13 +120,6 @@ const environment = z.object({
     .max(60_000)
     .default(2_000)
     .describe('Time limit for asking nodes whether a new address is a contract, a token account or busy; 0 asks none'),
-  ADDRESS_LOCK_HOURS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(ADDRESS_LOCK_HOURS_MAX)
-    .optional()
-    .describe('How long a change of a receiving address waits where its owner has not chosen; 24, in the sandbox 0'),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('Asia/Ho_Chi_Minh')
@@ -163,6 +164,7 @@ const environment = z.object({
 
 export const environmentFields: Record<string, z.ZodType> = {
   ...environment.shape,
+  ...protectionFields,
   ...depositFields,
   ...translatorFields,
   ...alarmFields,
@@ -203,8 +205,8 @@ export type Config = {
   readonly mailFrom: string;
   readonly supportEmail: string;
   readonly adminRequires2fa: boolean;
+  readonly protection: ProtectionSettings;
   readonly addressLookupMs: number;
-  readonly addressLockHours: number;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
   readonly limits: LimitSettings;
@@ -234,9 +236,6 @@ function isTimeZone(zone: string): boolean {
     return false;
   }
 }
-
-/** A day to notice the mail. */
-const ADDRESS_LOCK_HOURS_DEFAULT = 24;
 
 type Environment = z.output<typeof environment>;
 
@@ -320,8 +319,8 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
     adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
+    protection: readProtection(parse(protectionEnvironment, env), sandbox),
     addressLookupMs: values.ADDRESS_LOOKUP_MS,
-    addressLockHours: values.ADDRESS_LOCK_HOURS ?? (sandbox ? 0 : ADDRESS_LOCK_HOURS_DEFAULT),
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },

@@ -43,6 +43,9 @@ export const userSchema = z.object({
   roles: z.array(z.object({ authority: roleSchema })),
   balance: z.number(),
   available: z.number(),
+  secondFactorAdvised: z
+    .boolean()
+    .describe('You have no second factor, and the balance or the revenue of one of the last 30 days is one that should have it'),
   createDate: timeSchema,
   serverTime: timeSchema.describe('Business time at the answer: screens count from it, not from the clock of the browser'),
 });

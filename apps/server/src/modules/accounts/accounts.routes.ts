@@ -19,11 +19,12 @@ export type AccountRouteDeps = {
   readonly requireMail: () => void;
   /** Balances belong to the ledger. */
   readonly readBalance: (userId: UserId) => Promise<{ balance: bigint; available: bigint }>;
+  readonly isSecondFactorAdvised: (userId: UserId, balanceMicros: bigint) => Promise<boolean>;
   readonly readDeposits: (userId: UserId) => Promise<bigint>;
 };
 
 export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
-  const { accounts, readBalance, readDeposits } = deps;
+  const { accounts, readBalance, readDeposits, isSecondFactorAdvised } = deps;
   mountSignIn(route, deps);
   mountSessions(route, deps);
   mountTwoFactor(route, deps);
@@ -33,9 +34,11 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
 
   route(accountsApi.user, async (request) => {
     const userId = asUserId(request.params.id);
-    const user = await accounts.getUser(signedIn(request), userId);
+    const caller = signedIn(request);
+    const user = await accounts.getUser(caller, userId);
     const { balance, available } = await readBalance(userId);
-    return { ...user, balance: toWireNumber(balance), available: toWireNumber(available) };
+    const secondFactorAdvised = !caller.totp && !caller.hasPasskey && (await isSecondFactorAdvised(userId, balance));
+    return { ...user, balance: toWireNumber(balance), available: toWireNumber(available), secondFactorAdvised };
   });
 
   route(accountsApi.profile, async (request) => {

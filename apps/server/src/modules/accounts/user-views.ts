@@ -39,8 +39,12 @@ async function findOwn(deps: AccountDeps, principal: Principal, userId: UserId):
   return user;
 }
 
-/** One's own, or that of the account one works for. The balance belongs to the ledger; the route adds it. */
-export async function getUser(deps: AccountDeps, principal: Principal, userId: UserId): Promise<Omit<User, 'balance' | 'available'>> {
+/** One's own, or that of the account one works for. What the ledger and the revenue say is added by the route. */
+export async function getUser(
+  deps: AccountDeps,
+  principal: Principal,
+  userId: UserId,
+): Promise<Omit<User, 'balance' | 'available' | 'secondFactorAdvised'>> {
   const isOfTeam = principal.account.id === userId && mayRole(principal.account.role, 'read');
   const user = await findOwn(deps, isOfTeam ? { ...principal, userId } : principal, userId);
   return {

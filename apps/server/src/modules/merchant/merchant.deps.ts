@@ -28,6 +28,7 @@ export type MerchantServiceDeps = {
   readonly jobs: Jobs;
   readonly mailQueue: MailQueue;
   readonly timeZone: string;
+  readonly secondFactorAdviceMicros: bigint | undefined;
   /** Texts in a reader's language, for files that are mailed. */
   readonly translator: (language: string) => Promise<(key: string, values?: Record<string, string>) => string>;
 };

@@ -14,6 +14,7 @@ import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { mailPaid, mailReversed } from './notify-merchants';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
+import { isSecondFactorAdvised } from './second-factor-advice';
 import { findSubjects } from './statements/find-subjects';
 import { createStatementMail, sendStatements } from './statements/statement-mail';
 import { listStatements, openStatement, type StatementRequest, type StatementWords } from './statements/statements';
@@ -41,6 +42,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     auditTable: (userId: UserId, filters: AuditFilters, t: (key: string) => string) => auditTable(deps, userId, filters, t),
     /** In the transaction that changes the invoices. */
     countRevenue: (tx: Tx, transitions: readonly InvoiceTransition[]) => countRevenue(deps, tx, transitions),
+    isSecondFactorAdvised: (userId: UserId, balanceMicros: bigint) => isSecondFactorAdvised(deps, userId, balanceMicros),
     watchBalance: balanceWatch.watch,
     /** Follow-ups of `invoice.completed`, `invoice.reversed` and `balance.low`. */
     mailPaid: (tx: Tx, events: readonly StoredEvent[]) => mailPaid(deps, tx, events),

@@ -50,6 +50,13 @@ export async function readRevenue(tx: Queryable, userId: UserId | undefined, day
   };
 }
 
+/** The revenue of the best day since `first`; 0 where there was none. */
+export async function readGreatestDay(tx: Queryable, userId: UserId, first: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(max(amount), 0)::bigint as amount from revenue_days where user_id = ${userId} and day >= ${first}::date`.execute(tx);
+  return rows[0]?.amount ?? 0n;
+}
+
 export type RevenueDaySums = RevenueSums & { readonly day: string };
 
 /** Every day from `first` to `last`, including days without revenue. */

@@ -9,8 +9,8 @@ import { Sidebar } from './sidebar';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useSidebar } from './use-sidebar';
 
-/** Not part of the initial code: shown only for low balances. */
-const LowBalanceBanner = lazy(() => import('./low-balance-banner'));
+/** Not part of the initial code: most accounts see none. */
+const ShellBanners = lazy(() => import('./shell-banners'));
 /** For phones, and there from the first tap on. */
 const sheetPart = onDemand(() => import('./phone-sheet'));
 
@@ -39,7 +39,7 @@ export default function ShellFrame() {
         <div>
           <Header onMenu={() => setSheetOpen(true)} />
           <Suspense fallback={null}>
-            <LowBalanceBanner />
+            <ShellBanners />
           </Suspense>
           <main id="main" className="main page" tabIndex={-1} ref={main}>
             <Suspense fallback={<PageBones />}>

@@ -49,9 +49,12 @@ const readUser = (user: Answered<User, Left>) => ({
   createDate: user.createDate ?? '',
 });
 
+/** One's own, and of the accounts one works for. */
+export const EVERY_USER = ['user'];
+
 export const userQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['user', userId],
+    queryKey: [...EVERY_USER, userId],
     queryFn: async ({ signal }) => readUser(await call(accountsApi.user, { params: { id: userId }, signal })),
     staleTime: 30_000,
   });

@@ -7,17 +7,18 @@ import { useTranslation } from '../../../lib/i18n/texts';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { profileQuery } from '../../../lib/session/profile.query';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { EVERY_USER } from '../../../lib/session/session';
 import { useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnProfile } from '../own-profile';
 import { passkeysQuery, sessionsQuery } from './security.queries';
 
-/** The profile tells whether there is one; the other sessions have ended. */
+/** The profile and the account tell whether there is one; the other sessions have ended. */
 function useRefresh() {
   const client = useQueryClient();
   const { userId } = useOwnProfile();
   return () =>
     Promise.all(
-      [passkeysQuery.queryKey, sessionsQuery.queryKey, profileQuery(userId).queryKey].map((queryKey) =>
+      [passkeysQuery.queryKey, sessionsQuery.queryKey, profileQuery(userId).queryKey, EVERY_USER].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

@@ -8,6 +8,7 @@ import { errorText, requestOf } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { profileQuery } from '../../../lib/session/profile.query';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { EVERY_USER } from '../../../lib/session/session';
 import { useOwnProfile } from '../own-profile';
 import { sessionsQuery } from './security.queries';
 
@@ -37,13 +38,13 @@ function useFailures() {
   };
 }
 
-/** Updates the card to the server's state; other sessions were ended. */
+/** Updates the card to the server's state; other sessions were ended, and the account no longer asks for a factor. */
 function useSetEnabled() {
   const client = useQueryClient();
   const { userId } = useOwnProfile();
   return async (twoFactorEnabled: boolean) => {
     client.setQueryData(profileQuery(userId).queryKey, (before) => before && { ...before, twoFactorEnabled });
-    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    await Promise.all([sessionsQuery.queryKey, EVERY_USER].map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 }
 
