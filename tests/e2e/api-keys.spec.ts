@@ -88,3 +88,34 @@ test('a key is created, rolled while requests with the old and the new one run, 
     expect(await listWith(page, old)).toBe(401);
   });
 });
+
+test('the main key is bound to addresses, and the log lists what was called and refused', async ({ page }) => {
+  await openDetails(page);
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { store } = await (await page.request.get(`${API}/store/${id}`)).json();
+  expect(await listWith(page, store.apiKey)).toBe(200);
+  await page.getByRole('button', { name: 'Edit Allowed addresses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Allowed addresses of the API key' });
+  await dialog.getByLabel('Allowed addresses').fill('nonsense');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('"nonsense" is not an IP address')).toBeVisible();
+  await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('203.0.113.0/24')).toBeVisible();
+  expect(await listWith(page, store.apiKey)).toBe(403);
+
+  await page.getByRole('tab', { name: 'API log' }).click();
+  const rows = page.locator('tbody tr').filter({ hasText: 'GET /payment/invoices' });
+  await expect(async () => {
+    await page.reload();
+    await expect(rows).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await expect(rows.first()).toContainText('403');
+  await expect(rows.first()).toContainText('Main key');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Successful (2xx)' }).click();
+  await expect(page).toHaveURL(/status=2xx/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('200');
+});

@@ -44,7 +44,7 @@ export const apiCallsApi = {
     method: 'GET',
     path: '/store/{id}/api-calls',
     summary:
-      "What a store's servers have called with its keys in the last 30 days, newest first, refused calls included; calls appear a second or two later. Nothing of what they carried is kept",
+      "What a store's servers have called with its keys in the last 30 days, newest first, refused calls included; calls appear a second or two later. Of a store with more than 100,000 the newest are kept. Nothing of what they carried is kept",
     params: z.object({ id: z.string().min(1).max(64) }),
     query: z.object({ ...apiCallFilters, ...pageQuery }),
     reply: { 200: pageOf(apiCallSchema).extend({ searchedFrom }) },

@@ -31,6 +31,9 @@ function useKeptSections(): readonly LegalSection[] {
         t(
           'Your business: merchants, receiving addresses, invoices, callbacks with the answers of your shop, and every change to your balance.',
         ),
+        t(
+          "Calls of your servers with your API keys: which key, from which network address, what was called, when, and the status of the answer. They are kept for 30 days, a busy shop's for less, and nothing of what they carried.",
+        ),
       ],
     },
     {
@@ -73,7 +76,7 @@ function useUseSections(): readonly LegalSection[] {
         t(
           'One cookie keeps you signed in: for 12 hours after your last visit, or 30 days with "Remember me", and never longer than 90 days. One lasts the few minutes between password and code. One tells us that we have seen this browser before.',
         ),
-        t('Your language, the theme and the width of the sidebar are remembered in the browser itself.'),
+        t('Your language, the theme, the width of the sidebar and hints that you put off are remembered in the browser itself.'),
       ],
     },
     {

@@ -66,3 +66,34 @@ export async function forgetNextCalls(db: Queryable, after: string, until: strin
     select count(*)::integer as count, max(id) as last from old`.execute(db);
   return rows[0] ?? { count: 0, last: null };
 }
+
+export type FullStore = { readonly storeId: StoreId; readonly last: ApiCallId };
+
+/**
+ * The next stores after this one, and of those with more than `kept` calls the newest call that is too many. One look into the index for
+ * each store, and as many entries of it as are kept.
+ */
+export async function readNextStores(
+  db: Queryable,
+  after: string,
+  kept: number,
+  limit: number,
+): Promise<{ last: string; full: FullStore[] }> {
+  const { rows } = await sql<{ storeId: StoreId; last: ApiCallId | null }>`
+    with recursive next as (
+      (select store_id, 1 as n from api_calls where store_id > ${after} order by store_id limit 1)
+      union all
+      select (select store_id from api_calls where store_id > next.store_id order by store_id limit 1), n + 1
+        from next where next.store_id is not null and n < ${limit})
+    select store_id as "storeId", (select id from api_calls c where c.store_id = next.store_id order by id desc offset ${kept} limit 1) as last
+      from next where store_id is not null order by store_id`.execute(db);
+  return { last: rows.at(-1)?.storeId ?? '', full: rows.flatMap(({ storeId, last }) => (last === null ? [] : [{ storeId, last }])) };
+}
+
+/** Of one store, the oldest first; answers how many. */
+export async function forgetCallsOf(db: Queryable, { storeId, last }: FullStore, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from api_calls
+     where id = any(array(select id from api_calls where store_id = ${storeId} and id <= ${last} order by id limit ${limit}))`.execute(db);
+  return Number(numAffectedRows);
+}

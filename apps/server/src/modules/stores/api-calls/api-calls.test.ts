@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
+import { newId } from '../../../platform/ids';
+import { insertCalls } from './api-calls.queries';
+import { forgetCalls } from './list-calls';
 
 let app: TestApp;
 let alice: Merchant;
@@ -128,4 +131,31 @@ test('calls are kept for 30 days', async () => {
   await app.services.stores.forgetCalls();
   expect(await kept()).toBe(0);
   vi.restoreAllMocks();
+});
+
+test('of a busy store the newest calls are kept; no other store loses any, and a page of stores is one statement', async () => {
+  const { db, clocks } = app.platform;
+  const written = async (storeId: string, count: number) => {
+    const call = { storeId: storeId as never, key: 'main', ip: '::1', route: 'GET /payment/events', status: 200, requestId: 'r' };
+    const rows = Array.from({ length: count }, () => ({ ...call, id: newId('apiCall', clocks.real.now()) })).toSorted((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
+    await insertCalls(db.query, rows);
+    return rows.map(({ id }) => id as string);
+  };
+  const kept = async (storeId: string) => {
+    const { rows } = await sql<{ id: string }>`select id from api_calls where store_id = ${storeId} order by id`.execute(db.query);
+    return rows.map(({ id }) => id);
+  };
+  await sql`delete from api_calls`.execute(db.query);
+  for (let n = 10; n < 70; n += 1) await written(`str_a${n}`, 1);
+  const busy = await written('str_busy', 2_750);
+  const full = await written('str_full', 500);
+  const executor = vi.spyOn(db.query, 'getExecutor');
+  await forgetCalls({ db, clocks }, 500);
+  expect(executor.mock.calls.length).toBe(1 + 2 + 3 + 1); // by age; 62 stores by 50; 2,250 calls by 1,000; no store follows
+  vi.restoreAllMocks();
+  expect(await kept('str_busy')).toEqual(busy.slice(-500));
+  expect(await kept('str_full')).toEqual(full);
+  expect((await sql`select from api_calls where store_id like 'str_a%'`.execute(db.query)).rows).toHaveLength(60);
 });

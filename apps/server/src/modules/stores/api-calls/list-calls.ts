@@ -8,10 +8,13 @@ import { findPage } from '../../../platform/lists/find-page';
 import { given, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { StoreDeps } from '../stores.deps';
 import { findStore } from '../stores.queries';
-import { type CallSpan, callList, forgetNextCalls, type ListedCall, readCalls } from './api-calls.queries';
+import { type CallSpan, callList, forgetCallsOf, forgetNextCalls, type ListedCall, readCalls, readNextStores } from './api-calls.queries';
 
 const KEPT_DAYS = 30;
+/** About 20 MB with the indexes; a shop with a call a second fills it in a day. Between two hourly rounds there may be more. */
+const KEPT_PER_STORE = 100_000;
 const FORGOTTEN_AT_ONCE = 1_000;
+const STORES_AT_ONCE = 50;
 /** Well within the lease of a job (ADR 5); the next hour goes on. */
 const ROUND_MS_MAX = 20_000;
 
@@ -41,13 +44,33 @@ export async function listCalls(deps: StoreDeps, userId: UserId, storeId: StoreI
   return { content: (await readCalls(deps.db.query, ids)).map(toWire), ...totalsOf(found) };
 }
 
+type CallsDeps = Pick<StoreDeps, 'db' | 'clocks'>;
+
 /** Ids are in the order of time: by the key, in batches. */
-export async function forgetCalls({ db, clocks }: Pick<StoreDeps, 'db' | 'clocks'>): Promise<void> {
+async function forgetOld({ db, clocks }: CallsDeps, isOver: () => boolean): Promise<void> {
   const until = firstIdAt('apiCall', oldest(clocks.real.now()));
-  const began = performance.now();
-  for (let after = ''; performance.now() - began < ROUND_MS_MAX; ) {
+  for (let after = ''; !isOver(); ) {
     const { count, last } = await forgetNextCalls(db.query, after, until, FORGOTTEN_AT_ONCE);
     if (count < FORGOTTEN_AT_ONCE || last === null) return;
     after = last;
   }
+}
+
+/** The store with the most calls must not fill the table: beyond the newest ones of each, by its index, in batches. */
+async function forgetExcess({ db }: CallsDeps, kept: number, isOver: () => boolean): Promise<void> {
+  for (let after = ''; !isOver(); ) {
+    const { last, full } = await readNextStores(db.query, after, kept, STORES_AT_ONCE);
+    for (const store of full) {
+      while (!isOver() && (await forgetCallsOf(db.query, store, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+    }
+    if (last === '') return;
+    after = last;
+  }
+}
+
+export async function forgetCalls(deps: CallsDeps, kept = KEPT_PER_STORE): Promise<void> {
+  const began = performance.now();
+  const isOver = () => performance.now() - began >= ROUND_MS_MAX;
+  await forgetOld(deps, isOver);
+  await forgetExcess(deps, kept, isOver);
 }
