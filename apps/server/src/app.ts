@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../package.json';
 import { type Config, connectionsOf, type Role } from './config';
 import type { NetworkSettings } from './config-networks';
-import { followEvents } from './follow-ups';
+import { followEvents, forStores } from './follow-ups';
 import { createAccessCheck } from './http/access';
 import { createAuditCheck } from './http/audit/audit-check';
 import { healthPortOf, mountHealth, startHealthServer } from './http/health';
@@ -138,7 +138,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     epusdtStores: config.epusdtStores,
     requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
-    keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
+    ...forStores(() => ({ invoices })),
   });
   registerStoreJobs(platform, stores);
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });

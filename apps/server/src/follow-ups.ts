@@ -1,8 +1,10 @@
 import type { AccountService } from './modules/accounts/accounts.service';
 import type { CallbackService } from './modules/callbacks/callbacks.service';
 import type { DepositService } from './modules/deposits/deposits.service';
+import type { InvoiceService } from './modules/invoices/invoices.service';
 import type { LinkService } from './modules/links/links.service';
 import type { MerchantService } from './modules/merchant/merchant.service';
+import type { StoreServiceDeps } from './modules/stores/stores.deps';
 import type { StoreService } from './modules/stores/stores.service';
 import { ACCOUNT_CHANGED } from './platform/audit';
 import type { FollowUp, Outbox } from './platform/events/outbox';
@@ -24,9 +26,17 @@ const both =
     await second(tx, events);
   };
 
+/** What stores need of the modules above them. */
+export const forStores = (above: () => { readonly invoices: InvoiceService }) =>
+  ({
+    keepAddressWatched: (tx, address) => above().invoices.keepAddressWatched(tx, address),
+    cancelInvoicesAt: (tx, userId, addresses) => above().invoices.cancelAt(tx, userId, addresses),
+  }) satisfies Partial<StoreServiceDeps>;
+
 /** After the commit, in separate transactions: a failed mail is retried and rolls nothing back. */
 export function followEvents(outbox: Outbox, { accounts, merchant, deposits, links, stores, callbacks }: Followers): void {
-  accounts.takeBackToo(stores.takeBack, callbacks.takeBack, links.takeBack);
+  // Stores last: they cancel invoices, and a thief's endpoint must not hear of it.
+  accounts.takeBackToo(callbacks.takeBack, links.takeBack, stores.takeBack);
   outbox.follow({
     [ACCOUNT_CHANGED]: accounts.mailChanges,
     'invoice.completed': both(merchant.mailPaid, links.markOversold),

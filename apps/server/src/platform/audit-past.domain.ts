@@ -4,6 +4,7 @@ import type { AuditAction, AuditField, AuditValues } from '@stablegate/contract'
 export type PastEntry = {
   readonly action: AuditAction;
   readonly subject: string;
+  readonly detail: AuditValues;
   readonly before: AuditValues;
   readonly after: AuditValues;
 };
@@ -15,6 +16,7 @@ export type PastSettings = { readonly [Field in AuditField]?: string | null };
 export function pastBefore(entries: readonly PastEntry[]) {
   const of = (actions: readonly AuditAction[]): PastEntry[] => entries.filter(({ action }) => actions.includes(action));
   return {
+    entriesOf: (...actions: readonly AuditAction[]): PastEntry[] => of(actions),
     /** The ids of what was changed in one of these ways. */
     subjectsOf: (...actions: readonly AuditAction[]): string[] => [...new Set(of(actions).map(({ subject }) => subject))],
     settingsOf: (id: string, ...actions: readonly AuditAction[]): PastSettings => {

@@ -10,7 +10,7 @@ export type TakeBack = (tx: Tx, author: Author, past: Past) => Promise<void>;
 /** Before `since`, or before the owner's last report where that is later: what was taken back then is not taken back again. */
 export async function readPast(tx: Queryable, userId: UserId, since: Date): Promise<Past> {
   const { rows } = await sql<PastEntry>`
-    select action, subject, coalesce(before, '{}') as before, coalesce(after, '{}') as after
+    select action, subject, detail, coalesce(before, '{}') as before, coalesce(after, '{}') as after
       from audit_log
      where user_id = ${userId} and at > ${since}
        and id > coalesce((select max(id) from audit_log where action = 'account.secured' and user_id = ${userId}), 0)

@@ -9,6 +9,7 @@ import { TEAM_ROLE_LABELS } from './team-roles';
 /** What `detail`, `before` and `after` of an account's entry hold, with their labels. */
 export const AUDIT_FIELDS = {
   store: 'Merchant',
+  merchantId: 'Merchant ID',
   name: 'Name',
   network: 'Network',
   address: 'Address',
@@ -220,7 +221,7 @@ export const changeNoticesApi = {
     path: '/auth/change-notice/not-me',
     audit: 'account.secured',
     summary:
-      'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, revokes what was made and sets back what was changed in the last 7 days, takes back a changed e-mail address and mails a link to choose a new password',
+      'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, revokes what was made and sets back what was changed in the last 7 days, receiving addresses too, cancels unpaid invoices that show an address of those days, takes back a changed e-mail address and mails a link to choose a new password',
     reply: { 200: messageReply },
     errors: ['token_expired', 'email_changed_lately', 'rate_limited'],
   }),

@@ -10,7 +10,7 @@ import type { EpusdtStore, LeavingAddress, SignedFields } from '../stores/stores
 import { createInvoice, type InvoiceInput } from './create/create-invoice';
 import { createTransaction } from './epusdt/create-transaction';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
-import { cancelInvoice } from './expire/cancel-invoice';
+import { cancelInvoice, cancelInvoicesAt } from './expire/cancel-invoice';
 import { keepAddressWatched } from './expire/leaving-address';
 import { nextSweepInMs, sweepInvoices } from './expire/sweep-invoices';
 import {
@@ -73,6 +73,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     listBusyOwners: () => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_POLL_MS)),
     listOpenFamilies: () => listOpenFamilies(deps.db.query),
     keepAddressWatched: (tx: Tx, address: LeavingAddress) => keepAddressWatched(deps, tx, address),
+    cancelAt: (tx: Tx, userId: UserId, addresses: readonly LeavingAddress[]) => cancelInvoicesAt(deps, tx, userId, addresses),
     /** Unordered. */
     listByIds: (tx: Tx, ids: readonly InvoiceId[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),

@@ -1,9 +1,9 @@
 import type { SecuritySettings, StoreDetails, Wallet } from '@stablegate/contract';
 import { HOUR_MS } from '@stablegate/rules';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, tokenIn } from '../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { isSignedIn, mailAbout, signIn } from '../../../test/sign-ins';
+import { isSignedIn, mailAbout, markWeek, signIn } from '../../../test/sign-ins';
 import {
   addWallet,
   callApi,
@@ -16,16 +16,20 @@ import {
   SOLANA_ADDRESS,
   TRON_ADDRESS,
 } from '../../../test/stores';
-import { manualClock, systemClock } from '../../platform/clock';
+import { manualClock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 
+// The audit log has the database's time.
+const now = () => new Date().toISOString();
 const clock = manualClock('2026-03-01T10:00:00Z');
+const real = manualClock(now());
 let app: TestApp;
 let number = 0;
 beforeAll(async () => {
   const env = { ...NETWORK_ENV, ADDRESS_LOCK_HOURS: '24' };
-  app = await startTestApp({ roles: ['worker'], env, clocks: { business: clock, real: systemClock } });
+  app = await startTestApp({ roles: ['worker'], env, clocks: { business: clock, real } });
 });
+beforeEach(() => real.set(now()));
 
 const addresses = (own: Merchant, store: OwnStore) => own.get(`/store/${store.id}`).then((answer) => answer.json<StoreDetails>().wallets);
 /** Where a customer would pay now. */
@@ -145,10 +149,14 @@ describe('a change of a receiving address', () => {
 describe('this was not me', () => {
   test('ends every session and the password, cancels what waits, and freezes addresses until the owner is back', async () => {
     const { merchant, store, wallet, change, lock } = await shop('robbed_1', 151);
+    const theirs = markWeek(real); // the address is older
     await change(152);
     await lock(0);
     const token = await noticeToken(merchant.email, /about to change/);
+    theirs();
+    await signIn(merchant, 'robbed_1');
     const guest = app.browser();
+    expect(await isSignedIn(merchant)).toBe(true);
     expect((await guest.post('/auth/change-notice/not-me', { token })).statusCode).toBe(200);
     expect(await isSignedIn(merchant)).toBe(false);
     expect((await signIn(app.browser(), 'robbed_1')).json().code).toBe('invalid_credentials');

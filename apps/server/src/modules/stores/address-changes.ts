@@ -20,11 +20,11 @@ export async function recordWallet(
   { id, storeId, network }: WalletRecord,
   { action, before, after, effectiveAt }: WalletChange & { readonly action: AccountChange },
 ): Promise<void> {
-  const store = must(await findStore(tx, author.userId, storeId), 'the store of a wallet');
+  const { name, merchantId } = must(await findStore(tx, author.userId, storeId), 'the store of a wallet');
   await recordAudit(deps.outbox, tx, author, {
     action,
     subject: id,
-    detail: { store: store.name, network, ...(effectiveAt ? { effectiveAt: effectiveAt.toISOString() } : {}) },
+    detail: { store: name, merchantId, network, ...(effectiveAt ? { effectiveAt: effectiveAt.toISOString() } : {}) },
     ...(before === undefined ? {} : { before: { address: before.address } }),
     ...(after === undefined ? {} : { after: { address: after.address } }),
   });

@@ -52,6 +52,8 @@ export type StoreServiceDeps = {
   readonly requireAddressLock: (tx: Tx, userId: UserId) => Promise<number>;
   /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */
   readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
+  /** Those of a user that nobody has begun to pay there. */
+  readonly cancelInvoicesAt: (tx: Tx, userId: UserId, addresses: readonly LeavingAddress[]) => Promise<void>;
 };
 export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
   /** Every process drops its cached keys. */

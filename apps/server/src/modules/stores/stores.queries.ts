@@ -58,6 +58,15 @@ export const findStore = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+export const findStoreByMerchantId = (tx: Queryable, userId: UserId, merchantId: string): Promise<StoreRecord | undefined> =>
+  tx
+    .selectFrom('stores')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
 export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks' | 'sharesAddresses' | 'allowedIps'> & {
   readonly apiKeyFingerprint: Buffer;
 };

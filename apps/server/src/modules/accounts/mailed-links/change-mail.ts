@@ -52,9 +52,14 @@ export const changeMail: MailTemplate<Values> = (context, { username, email, act
       url: page(`/account-change#${token}`),
       lasts: t('The link works for 7 days.'),
     },
-    closing: t(
-      'If this was you, there is nothing to do. If not, the link signs everyone out and freezes your receiving addresses with one click.',
-    ),
+    closing:
+      action === 'account.secured'
+        ? t(
+            'Receiving addresses are as they were 7 days before, too. A network that had none then is off until you add one, and unpaid invoices that show an address of these days are cancelled.',
+          )
+        : t(
+            'If this was you, there is nothing to do. If not, the link signs everyone out and freezes your receiving addresses with one click.',
+          ),
     footer: footer(context, email),
   };
 };

@@ -1,12 +1,10 @@
 import type { NewApiKey, OwnAuditEntry, Store } from '@stablegate/contract';
 import { API_SCOPES } from '@stablegate/contract';
-import { DAY_MS, MINUTE_MS } from '@stablegate/rules';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, tokenIn } from '../../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { newAuthenticator } from '../../../../test/passkeys';
-import { mailAbout, signIn } from '../../../../test/sign-ins';
+import { markWeek, notMe, reportTheft } from '../../../../test/sign-ins';
 import { callApi, type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
 
@@ -29,26 +27,6 @@ async function send(answer: ReturnType<Merchant['get']>) {
   return body === '' ? undefined : json();
 }
 
-async function notMe({ email }: Merchant, subject: RegExp): Promise<void> {
-  const { text } = await mailAbout(app, email, subject);
-  const token = /account-change#([\w-]+)/.exec(text)?.[1] ?? '';
-  expect((await app.browser().post('/auth/change-notice/not-me', { token })).statusCode).toBe(200);
-}
-/** And a new password. */
-async function report(owner: Merchant, name: string, subject: RegExp): Promise<void> {
-  await notMe(owner, subject);
-  const reset = tokenIn(await mailAbout(app, owner.email, /^Reset your password$/));
-  expect((await app.browser().post('/auth/reset-password', { token: reset, password: PASSWORD })).statusCode).toBe(200);
-  expect((await signIn(owner, name)).statusCode).toBe(200);
-}
-
-/** The log is append-only and has the database's time: what came before this moment is made to be older than seven days. */
-function markWeek(): () => void {
-  const at = Date.now();
-  clock.set(new Date(at + MINUTE_MS).toISOString()); // what is mailed from now on still works then
-  return () => clock.set(new Date(at + 7 * DAY_MS).toISOString());
-}
-
 const read = async (owner: Merchant, { id }: OwnStore) => ({
   store: (await owner.get(`/store/${id}`)).json().store,
   epusdt: (await owner.get(`/store/${id}/epusdt`)).json(),
@@ -68,7 +46,7 @@ test('a report revokes the keys, endpoints and links that were made in the last 
   await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'fixed', rate: '99' }));
   expect([await works(thiefsKey.apiKey), await works(rolled.apiKey), await works(store.apiKey)]).toEqual([200, 200, 200]);
 
-  await report(owner, 'taken_1', /An API key was created/);
+  await reportTheft(app, owner, 'taken_1', /An API key was created/);
   expect([await works(thiefsKey.apiKey), await works(rolled.apiKey), await works(store.apiKey)]).toEqual([401, 401, 200]);
   const { endpoints, links, epusdt } = await read(owner, store);
   expect(endpoints.map(({ id }: { id: string }) => id)).toEqual(['default']);
@@ -93,7 +71,7 @@ test('a report sets back what was changed in the last seven days, and leaves wha
   await send(owner.put(`${path}/main-key`, { allowedIps: ['10.0.0.0/8', '127.0.0.1'] }));
   const was = { ...(await read(owner, store)), security: await send(owner.get(account)) };
 
-  const theirs = markWeek();
+  const theirs = markWeek(clock);
   await send(owner.put(path, { name: 'Robbed', note: 'x', invoiceExpiryMinutes: 10, keyInCallbacks: true, sharesAddresses: true }));
   for (const rate of ['50', '99']) await send(owner.put(`${path}/epusdt`, { enabled: false, source: 'fixed', rate }));
   await send(owner.put(`${path}/embed`, { origins: ['https://thief.example'] }));
@@ -117,7 +95,7 @@ test('a report sets back what was changed in the last seven days, and leaves wha
   await send(owner.put(account, { whitelistIp: false, allowedIps: [], loginNotifications: false, emailOtp: false, addressLockHours: 1 }));
 
   theirs();
-  await report(owner, 'taken_2', /^Notices of new sign-ins were turned off/);
+  await reportTheft(app, owner, 'taken_2', /^Notices of new sign-ins were turned off/);
   const is = { ...(await read(owner, store)), security: await send(owner.get(account)) };
   expect(is).toEqual({
     ...was,
@@ -136,15 +114,15 @@ test('a second report sets back only what came after the first, not the work of 
   const owner = await newMerchant(app, 'taken_3');
   const store = await newStore(owner);
   await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'usdt' }));
-  const first = markWeek();
+  const first = markWeek(clock);
   await send(owner.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'fixed', rate: '99' }));
   await send(owner.post(`/store/${store.id}/epusdt/refresh-token`));
-  const second = markWeek();
+  const second = markWeek(clock);
   first();
-  await report(owner, 'taken_3', /^An Epusdt token was reset/);
+  await reportTheft(app, owner, 'taken_3', /^An Epusdt token was reset/);
   expect((await read(owner, store)).epusdt).toMatchObject({ enabled: true, source: 'usdt' });
   second();
-  await notMe(owner, /^Everyone was signed out/);
+  await notMe(app, owner, /^Everyone was signed out/);
   const { rows } = await sql<{ source: string }>`select rate_source as source from store_epusdt where store_id = ${store.id}`.execute(
     app.platform.db.query,
   );
@@ -158,7 +136,7 @@ test('after a report each secret that a thief may have read is asked for, until 
   const exposed = async () =>
     Object.fromEntries((await send(owner.get('/store'))).map(({ name, exposedSecrets }: Store) => [name, exposedSecrets]));
   expect(await exposed()).toEqual({ Tea: [], Mugs: [] });
-  await report(owner, 'taken_4', /Epusdt settings/);
+  await reportTheft(app, owner, 'taken_4', /Epusdt settings/);
   clock.set(now());
   await newStore(owner, 'Cups');
   const usdt = { enabled: true, source: 'usdt' };
@@ -180,10 +158,10 @@ test('what needed a second factor needs it again', async () => {
   const passkey = newAuthenticator();
   await send(owner.post('/passkeys', { name: 'Phone', credential: passkey.create(await send(owner.post('/passkeys/options'))) }));
   await send(owner.put(account, { secondFactorFor: ['keys', 'links'] }));
-  const theirs = markWeek();
+  const theirs = markWeek(clock);
   await send(owner.post('/auth/confirm-passkey', { credential: passkey.get(await send(owner.post('/auth/passkey/options'))) }));
   await send(owner.put(account, { secondFactorFor: [] }));
   theirs();
-  await report(owner, 'taken_5', /needs a second factor was changed/);
+  await reportTheft(app, owner, 'taken_5', /needs a second factor was changed/);
   expect(await send(owner.get(account))).toMatchObject({ secondFactorFor: ['keys', 'links'] });
 });

@@ -11,6 +11,7 @@ import { endApiKey, lockKeysMadeBy } from '../keys/api-keys.queries';
 import { settingsOf } from '../manage-stores';
 import type { StoreDeps } from '../stores.deps';
 import { findStore, type StoreRecord, setAllowedIps, updateStore } from '../stores.queries';
+import { takeBackAddresses } from './take-back-addresses';
 
 type Work = { readonly deps: StoreDeps; readonly tx: Tx; readonly author: Author; readonly past: Past };
 
@@ -83,11 +84,13 @@ const OF_STORES = [
 ] as const;
 
 /**
- * Keys that were made end, and settings that decide over money are as they were. A main key stays until its owner resets it, also where the
+ * Receiving addresses and settings that decide over money are as they were, and keys that were made end. Unpaid invoices that show an address
+ * of those days are cancelled, after everything else: in one order with invoices being made, and with callbacks as they were. A main key stays until its owner resets it, also where the
  * store is new: it is the shop's. A deleted store is gone.
  */
 export async function takeBackStores(deps: StoreDeps, tx: Tx, author: Author, past: Past): Promise<void> {
   const work: Work = { deps, tx, author, past };
+  const left = await takeBackAddresses(deps, tx, author, past);
   const changed = past.subjectsOf(...OF_STORES);
   for (const id of changed.sort()) {
     const store = await findStore(tx, author.userId, asStoreId(id), { lock: true });
@@ -98,5 +101,6 @@ export async function takeBackStores(deps: StoreDeps, tx: Tx, author: Author, pa
     await takeBackKeyAddresses(work, store);
   }
   await revokeKeys(work);
+  await deps.cancelInvoicesAt(tx, author.userId, left);
   afterCommit(tx, deps.announceChange);
 }

@@ -73,29 +73,42 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
           {t('Cancel this change')}
         </Button>
       )}
-      <section className="grid gap-3">
-        <h2 className="card-title">{t('This was not me')}</h2>
-        <p className="text-muted">
-          {t(
-            'Then somebody else is in your account. One click signs everyone out, invalidates the password, cancels pending address changes and freezes your receiving addresses. We email you a link to choose a new password. Open invoices and payments continue.',
-          )}
-        </p>
-        <p className="text-muted">
-          {t(
-            'It also takes back the last 7 days: API keys, callback endpoints and payment links that were added stop working, and settings, rates and prices are as they were before.',
-          )}
-        </p>
-        {notice.canSecure ? (
-          <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
-            {t('Sign everyone out and freeze addresses')}
-          </Button>
-        ) : (
-          <Notice tone="warning">
-            {t('This mailbox belongs to the account for less than 7 days. Please use the link in the mail to the earlier email address.')}
-          </Notice>
-        )}
-      </section>
+      <NotMe canSecure={notice.canSecure} isBusy={secure.isPending} onSecure={() => secure.mutate()} />
     </div>
+  );
+}
+
+/** What the click does, before it. */
+function NotMe({ canSecure, isBusy, onSecure }: { canSecure: boolean; isBusy: boolean; onSecure: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className="grid gap-3">
+      <h2 className="card-title">{t('This was not me')}</h2>
+      <p className="text-muted">
+        {t(
+          'Then somebody else is in your account. One click signs everyone out, invalidates the password, cancels pending address changes and freezes your receiving addresses. We email you a link to choose a new password. Open invoices and payments continue.',
+        )}
+      </p>
+      <p className="text-muted">
+        {t(
+          'It also takes back the last 7 days: API keys, callback endpoints and payment links that were added stop working, and settings, rates and prices are as they were before.',
+        )}
+      </p>
+      <p className="text-muted">
+        {t(
+          'Receiving addresses are as they were 7 days before, too. A network that had none then is off until you add one, and unpaid invoices that show an address of these days are cancelled.',
+        )}
+      </p>
+      {canSecure ? (
+        <Button variant="danger" size="lg" block busy={isBusy} onClick={onSecure}>
+          {t('Sign everyone out and freeze addresses')}
+        </Button>
+      ) : (
+        <Notice tone="warning">
+          {t('This mailbox belongs to the account for less than 7 days. Please use the link in the mail to the earlier email address.')}
+        </Notice>
+      )}
+    </section>
   );
 }
 
