@@ -40,7 +40,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.mjs --fresh',
     cwd: '..',
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000' },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', PAYMENT_LINK_PROOF_BITS: '10' },
     url: `${baseURL}/ready`,
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -28,10 +28,14 @@ export type ProtectionSettings = {
   readonly addressLockHours: number;
   /** From this balance or day's revenue on; undefined: nobody is asked for a second factor. */
   readonly secondFactorAdviceMicros: bigint | undefined;
+  /** Zero bits of the hash that an order of a payment link has to show; 0 is none. */
+  readonly linkProofBits: number;
 };
 
 /** A day to notice the mail. */
 const ADDRESS_LOCK_HOURS_DEFAULT = 24;
+/** A million hashes: minutes on an old phone. */
+const LINK_PROOF_BITS_MAX = 20;
 const SECOND_FACTOR_ADVICE_DEFAULT = 1_000n * MICRO;
 
 export const protectionFields = {
@@ -50,6 +54,15 @@ export const protectionFields = {
     .describe(
       'From this balance or revenue of a day on, whoever has no second factor is asked to set one up; 1000, in the sandbox 0: never',
     ),
+  PAYMENT_LINK_PROOF_BITS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(LINK_PROOF_BITS_MAX)
+    .default(0)
+    .describe(
+      "Proof of work that a customer's browser does in the background before a payment link makes an order: zero bits of a SHA-256 hash. 0 asks for none; each bit doubles the work, 14 takes a second or so. Needs https",
+    ),
 };
 export const protectionEnvironment = z.object(protectionFields);
 
@@ -57,6 +70,7 @@ export function readProtection(env: z.output<typeof protectionEnvironment>, sand
   const advice = env.SECOND_FACTOR_ADVICE_USDT ?? (sandbox ? 0n : SECOND_FACTOR_ADVICE_DEFAULT);
   return {
     addressLockHours: env.ADDRESS_LOCK_HOURS ?? (sandbox ? 0 : ADDRESS_LOCK_HOURS_DEFAULT),
+    linkProofBits: env.PAYMENT_LINK_PROOF_BITS,
     secondFactorAdviceMicros: advice === 0n ? undefined : advice,
   };
 }

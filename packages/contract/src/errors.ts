@@ -97,6 +97,7 @@ export const errorCatalogue = {
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
   invalid_value: { status: 422, message: 'Some values are not valid. Please check them.' },
   short_password: { status: 422, message: 'Please use at least 8 characters.' },
+  proof_needed: { status: 422, message: 'This page was open for too long. Please try again.' },
   weak_password: { status: 422, message: 'Please choose a stronger password for better security.' },
   guessable_password: { status: 422, message: 'This password is easy to guess. A longer one, or several unrelated words, would not be.' },
   common_password: { status: 422, message: 'This password is on a list of common passwords. Please choose another one.' },

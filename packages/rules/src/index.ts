@@ -11,6 +11,7 @@ export * from './pages';
 export * from './password-guesses';
 export * from './payable';
 export * from './periods';
+export * from './proof-of-work';
 export * from './rates';
 export * from './usual-fees';
 export * from './wallet-link';

@@ -1,9 +1,43 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { API, openInvoice, pay, viewOf } from '../bills';
 import { uniqueName } from '../people';
 import { installEvmWallet, installSolanaWallet } from './wallets';
 
 const PHONE = { width: 375, height: 667 };
+
+async function makeLink(page: Page): Promise<string> {
+  const { storeId } = await openInvoice(page.request);
+  const more = { description: null, stock: null, endsAt: null, questions: [], successMessage: null };
+  const made = await page.request.post(`${API}/payment-links`, { data: { ...more, storeId, name: `Tea ${uniqueName()}`, amount: '5' } });
+  return new URL((await made.json()).url).pathname;
+}
+
+test('the browser proves some work before it orders, again where the first proof no longer holds, and its user notices nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const path = await makeLink(page);
+  const refused = await page.request.post(`${API}${path}`, { data: { answers: [] } });
+  expect([refused.status(), (await refused.json()).code]).toEqual([422, 'proof_needed']);
+
+  const customer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const orders: number[] = [];
+  await customer.route(`**${API}${path}`, async (route) => {
+    if (route.request().method() !== 'GET' || orders.length > 0) return route.continue();
+    const answer = await route.fetch();
+    const link = await answer.json();
+    await route.fulfill({ response: answer, json: { ...link, proof: { ...link.proof, challenge: `1${link.proof.challenge}` } } });
+  });
+  customer.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith(path)) orders.push(answer.status());
+  });
+  await customer.goto(path);
+  await customer.getByRole('button', { name: 'Continue to payment' }).click();
+  await customer.waitForURL('**/bill/*');
+  expect(orders).toEqual([422, 201]);
+  await customer.context().close();
+});
 
 test('a merchant makes a link, a customer opens it on a phone, answers, pays, and reads the message', async ({
   page,

@@ -87,6 +87,10 @@ export const merchantErrorHelp = {
     cause: 'Three orders of this payment link were made from one network address and are neither paid nor expired.',
     cure: 'Pay one of them, cancel it on its page, or wait until it has expired.',
   },
+  proof_needed: {
+    cause: 'The operator asks for a proof of work, and the one that came is missing, wrong, too old or was used for another order.',
+    cure: 'Take `proof` from `GET /pay/{slug}`, find a number whose hash begins with so many zero bits, and send both.',
+  },
   link_not_open: {
     cause: 'The payment link is paused, has expired or is sold out.',
     cure: 'The merchant can open it again, raise its stock or move its end.',

@@ -82,6 +82,21 @@ const linkBody = z.object({
 });
 export type PaymentLinkInput = z.infer<typeof linkBody>;
 
+const linkChallengeSchema = z.object({
+  challenge: z.string(),
+  bits: z.int().describe('With how many zero bits SHA-256 of challenge, "." and nonce has to begin'),
+});
+export type LinkChallenge = z.infer<typeof linkChallengeSchema>;
+
+const linkProofSchema = z.object({
+  challenge: z.string().min(1).max(128),
+  nonce: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .describe('Digits that were found by trying'),
+});
+export type LinkProof = z.infer<typeof linkProofSchema>;
+
 /** What a customer sees before paying. */
 export const openLinkSchema = z.object({
   store: z.string(),
@@ -99,6 +114,11 @@ export const openLinkSchema = z.object({
     .object({ transId: z.string(), amount: z.string().describe('What was paid, with the fee') })
     .nullable()
     .describe('Of the order that was asked about, once it is paid'),
+  proof: linkChallengeSchema
+    .nullable()
+    .describe(
+      'What an order has to prove, where the operator asks for it: for this link and network address, for 30 minutes and one order',
+    ),
 });
 export type OpenLink = z.infer<typeof openLinkSchema>;
 
@@ -186,8 +206,18 @@ export const paymentLinksApi = {
         )
         .max(LINK_QUESTIONS_MAX)
         .default([]),
+      proof: linkProofSchema.optional().describe('Where the link asks for one; the same proof and order answer the same invoice'),
     }),
     reply: { 201: z.object({ transId: z.string(), url_payment: z.string() }) },
-    errors: ['not_found', 'link_not_open', 'too_many_unpaid_orders', 'invalid_value', 'store_inactive', 'unavailable', 'rate_limited'],
+    errors: [
+      'not_found',
+      'link_not_open',
+      'too_many_unpaid_orders',
+      'proof_needed',
+      'invalid_value',
+      'store_inactive',
+      'unavailable',
+      'rate_limited',
+    ],
   }),
 };

@@ -20,7 +20,7 @@ export function mountLinks(route: Router, { links, limiter }: { links: LinkServi
     return reply.code(204).send();
   });
 
-  route(paymentLinksApi.open, (request) => links.open(request.params.slug, request.query.order));
+  route(paymentLinksApi.open, (request) => links.open(request.params.slug, request.query.order, request.ip));
 
   route(paymentLinksApi.pay, async (request, reply) => {
     const { slug } = request.params;

@@ -5,6 +5,7 @@ import { must } from '../../platform/assert';
 import { recordSettings, recordWork } from '../../platform/audit';
 import type { PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 import { newId, randomCharacters } from '../../platform/ids';
+import { newChallenge } from './link-proof';
 import { readAmount, recordOf, settingsOf, shownAmount, writtenAmount } from './link-settings';
 import type { LinkDeps } from './links.deps';
 import { leftOf, stateOf } from './links.domain';
@@ -22,7 +23,7 @@ import {
   lockLink,
   updateLink,
 } from './links.queries';
-import { amountMaxOf, type LinkOrder, linkUrl, orderLink, requestIdOf } from './order-link';
+import { amountMaxOf, type LinkOrder, linkUrl, orderLink, proofDeps, requestIdOf } from './order-link';
 import { createOversoldFollowUp } from './oversold';
 import { takeBackLinks } from './take-back-links';
 
@@ -123,7 +124,7 @@ export function createLinkService(deps: LinkDeps) {
     /** Which websites may frame an invoice or the page of a link. */
     embedOriginsOf: (page: 'bill' | 'pay', id: string) => listEmbedOrigins(db.query, page, id),
     /** For customers; the message only for those who have paid. */
-    open: async (slug: string, order: string | undefined): Promise<OpenLink> => {
+    open: async (slug: string, order: string | undefined, ip: string): Promise<OpenLink> => {
       const link = await findLinkBySlug(db.query, slug);
       if (link === undefined) throw new AppError('not_found');
       const { receipt, isOversold } = await findPaidOrder(deps, link, order);
@@ -138,6 +139,7 @@ export function createLinkService(deps: LinkDeps) {
         questions: [...link.questions],
         successMessage: receipt === null || isOversold ? null : link.successMessage,
         isOversold,
+        proof: newChallenge(proofDeps(deps), { slug, ip }) ?? null,
         isPaid: receipt !== null,
         receipt,
       };

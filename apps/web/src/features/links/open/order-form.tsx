@@ -1,8 +1,7 @@
-import { invoiceAmountSchema, LINK_ANSWER_CHARS_MAX, type OpenLink, paymentLinksApi } from '@stablegate/contract';
+import { invoiceAmountSchema, LINK_ANSWER_CHARS_MAX, type OpenLink } from '@stablegate/contract';
 import { basePayable, feeOf, parseInvoiceAmount } from '@stablegate/rules';
 import { Amount, Button, Field, Notice, TextInput } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
-import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { isEmbedded } from '../../../lib/embed/address';
@@ -11,11 +10,13 @@ import { wholeAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 import { OptionalMark } from '../../../lib/optional-mark';
+import { useProvenOrder } from './proven-order';
 
 type Values = { amount: string; answers: string[] };
 
 function useOrder(link: OpenLink, slug: string) {
   const { t, language } = useTranslation();
+  const send = useProvenOrder(link, slug);
   const form = useForm<Values>({ defaultValues: { amount: '', answers: link.questions.map(() => '') } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async ({ amount, answers }) => {
@@ -25,7 +26,7 @@ function useOrder(link: OpenLink, slug: string) {
         answers: answers.map((answer) => answer.trim()),
         ...(link.amount === null ? { amount: readDecimal(amount, language) ?? '' } : {}),
       };
-      const { transId, url_payment } = await call(paymentLinksApi.pay, { params: { slug }, body });
+      const { transId, url_payment } = await send(body);
       tellShop({ type: 'created', trans_id: transId, link: slug, url_payment });
       window.location.assign(isEmbedded() ? embedPath(`/bill/${transId}`) : url_payment); // another page, not a screen of this app
     } catch (error) {
