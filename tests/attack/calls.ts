@@ -1,6 +1,6 @@
 import type { RouteSpec } from '@stablegate/contract';
 import { createRandom, inputOf, type JsonSchema, type Random, someValue } from '../../apps/server/test/schema-values';
-import { PASSWORD } from './people';
+import { newName, PASSWORD } from './people';
 import type { Call } from './target';
 import { type Owned, someAddress } from './world';
 
@@ -26,6 +26,7 @@ function named(field: string, owned: Owned): unknown {
   const values: Record<string, unknown> = {
     network: 'BEP20',
     address: someAddress(),
+    username: newName('attack'),
     ids: [owned.invoice],
     id: owned.invoice,
     name: `Tea ${made}`,

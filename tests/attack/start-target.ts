@@ -12,7 +12,7 @@ const OLD_MS = 16 * 60_000;
 
 /** The real application behind a port, for `npm test`. Stops automatically after the file. */
 export async function startTarget(extend: Extension = () => undefined): Promise<{ readonly app: TestApp; readonly target: Target }> {
-  const app = await startTestApp({ env: NETWORK_ENV, roles: ['worker'], extend });
+  const app = await startTestApp({ env: { ...NETWORK_ENV, TRUST_PROXY: '127.0.0.1' }, roles: ['worker'], extend });
   await newAdmin(app, ADMIN);
   const target = createTarget(await app.server.listen({ host: '127.0.0.1', port: 0 }), {
     mailsTo: async (address) => app.mailer.sent.filter(({ to }) => to === address),

@@ -10,6 +10,7 @@ export type Call = {
   readonly body?: string | undefined;
 };
 export type Answer = {
+  /** 0: the connection ended without an answer. */
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -65,28 +66,23 @@ export function createTarget(address: string, surroundings: Surroundings): Targe
   const origin = loopbackOrigin(address);
   const agent = new Agent({ connections: CONNECTIONS, headersTimeout: ANSWER_MS_MAX, bodyTimeout: ANSWER_MS_MAX });
   let sent = 0;
+  async function ask({ method, path, headers = {}, body }: Call): Promise<Answer> {
+    try {
+      const answer = await agent.request({ origin, path: API_BASE + path, method: method as 'GET', headers, body: body ?? null });
+      const [status, text] = [answer.statusCode, await answer.body.text()];
+      return { status, text, headers: answer.headers, code: codeOf(status, text) };
+    } catch (error) {
+      return { status: 0, text: '', headers: {}, code: error instanceof Error ? error.message : String(error) };
+    }
+  }
   async function send(call: Call, comesBack = 0): Promise<Answer> {
     sent += 1;
     if (sent > REQUESTS_MAX) throw new Error(`more than ${REQUESTS_MAX} requests`);
-    const { method, path, headers = {}, body = null } = call;
-    const {
-      statusCode: status,
-      headers: received,
-      body: stream,
-    } = await agent.request({
-      origin,
-      path: API_BASE + path,
-      method: method as 'GET',
-      headers,
-      body,
-    });
-    const text = await stream.text();
-    const waitSeconds = Number(received['retry-after']);
-    if (status === 503 && Number.isFinite(waitSeconds) && comesBack < COMES_BACK_MAX) {
-      await sleep(waitSeconds * 1_000);
-      return send(call, comesBack + 1);
-    }
-    return { status, text, headers: received, code: codeOf(status, text) };
+    const answer = await ask(call);
+    const waitSeconds = Number(answer.headers['retry-after']);
+    if (answer.status !== 503 || !Number.isFinite(waitSeconds) || comesBack >= COMES_BACK_MAX) return answer;
+    await sleep(waitSeconds * 1_000);
+    return send(call, comesBack + 1);
   }
   return {
     ...surroundings,
@@ -95,4 +91,16 @@ export function createTarget(address: string, surroundings: Surroundings): Targe
     sent: () => sent,
     close: () => agent.close(),
   };
+}
+
+/** The same target, and how often it gave which answer from now on. */
+export function counted(target: Target): { readonly target: Target; readonly answers: ReadonlyMap<string, number> } {
+  const answers = new Map<string, number>();
+  const send: Target['send'] = async (call) => {
+    const answer = await target.send(call);
+    const said = answer.code === undefined ? `${answer.status}` : `${answer.status} ${answer.code}`;
+    answers.set(said, (answers.get(said) ?? 0) + 1);
+    return answer;
+  };
+  return { target: { ...target, send }, answers };
 }

@@ -15,6 +15,8 @@ export type Shop = {
 
 export type World = {
   readonly target: Target;
+  /** The same one, for what an attack only prepares: its answers are not counted. */
+  readonly aside: Target;
   readonly victim: Person & Shop;
   /** By role, in the team of the victim. */
   readonly members: Readonly<Record<InvitedRole, Person>>;
@@ -109,6 +111,7 @@ export async function createWorld(target: Target): Promise<World> {
   const owned = { ...shop.owned, members: members.support?.userId ?? '', invitations: invitation.id };
   return {
     target,
+    aside: target,
     victim: { ...owner, ...shop, owned },
     members: members as Record<InvitedRole, Person>,
     ...(await openKeys(owner, shop.owned.store ?? '')),

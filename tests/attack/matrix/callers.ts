@@ -63,11 +63,15 @@ const teamRoles: Attack = {
           return refusedWith(world, bare(world, route, headers), `a member with the role ${role}`, [403, 'role_forbids']);
         if (changesState(route)) return [];
         // What a member may read holds no secret of the account, whatever the route.
-        const answers = await Promise.all(callsOf(route, world.victim.owned, headers).map(world.target.send));
         const { secrets } = world.victim;
-        return answers.some(({ text }) => secrets.some((secret) => text.includes(secret)))
-          ? [`a member with the role ${role} reads a secret`]
-          : [];
+        return all(
+          callsOf(route, world.victim.owned, headers).map(async (call) => {
+            const { text } = await world.target.send(call);
+            return secrets.some((secret) => text.includes(secret))
+              ? [{ found: `a member with the role ${role} reads a secret`, call }]
+              : [];
+          }),
+        );
       }),
     );
   },
@@ -88,7 +92,7 @@ export const foreignAccount: Attack = {
           // Admins act for the platform here: they see everybody's payments.
           if (person === world.admin && route.platformMoney === true) return [];
           if (route.path.includes('{')) return refused(world, route, call, person.username);
-          return leaked(world, await world.target.send(call), person.username);
+          return leaked(world, call, await world.target.send(call), person.username);
         }),
       ),
     ),
@@ -108,7 +112,7 @@ const keys: Attack = {
       refusedWith(world, first(world.revokedKey), 'a revoked key', [401, 'api_key_ended']),
       ...withKey(world.thief.mainKey).map(async (call) =>
         !route.path.includes('{')
-          ? leaked(world, await world.target.send(call), 'the key of another store')
+          ? leaked(world, call, await world.target.send(call), 'the key of another store')
           : refused(world, route, call, 'the key of another store'),
       ),
     ]);
@@ -131,8 +135,9 @@ const origins: Attack = {
   run: async (world, route) => {
     const isGuarded = changesState(route) && !isOutside(route);
     if (!isGuarded) {
-      const { headers } = await world.target.send(bare(world, route, { origin: 'https://evil.example' }));
-      return headers['access-control-allow-origin'] === undefined ? [] : ['lets another site read the answer'];
+      const call = bare(world, route, { origin: 'https://evil.example' });
+      const { headers } = await world.target.send(call);
+      return headers['access-control-allow-origin'] === undefined ? [] : [{ found: 'lets another site read the answer', call }];
     }
     const body = route.method === 'GET' ? undefined : 'a=b';
     const calls = OTHER_SITES.map((site) => ({ ...bare(world, route, { ...cookieOf(world.admin), ...site }), body }));

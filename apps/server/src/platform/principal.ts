@@ -32,6 +32,8 @@ export type Principal = Author & {
     readonly secondFactorFor: readonly SecondFactorAction[];
   };
   readonly sessionId: SessionId;
+  /** Of the session's token that came with the call. */
+  readonly tokenHash: Buffer;
   readonly role: Role;
   readonly emailVerified: boolean;
   /** An authenticator app. */

@@ -221,13 +221,14 @@ export async function listOtherSessions(tx: Queryable, userId: UserId, exceptId:
 
 export type Renewal = Pick<NewSession, 'id' | 'tokenHash' | 'withSecondFactor' | 'now'>;
 
-/** Returns whether the session is remembered, or undefined when it has ended. */
-export async function saveSessionToken(tx: Queryable, renewal: Renewal): Promise<boolean | undefined> {
+/** In place of this token. Returns whether the session is remembered, or undefined when it has ended or has another token by now. */
+export async function saveSessionToken(tx: Queryable, renewal: Renewal, replaced: Buffer): Promise<boolean | undefined> {
   const { id, tokenHash, withSecondFactor, now } = renewal;
   const row = await tx
     .updateTable('sessions')
     .set({ token_hash: tokenHash, confirmed_at: now, last_seen_at: now, ...(withSecondFactor && { second_factor_at: now }) })
     .where('id', '=', id)
+    .where('token_hash', '=', replaced)
     .where('ended_at', 'is', null)
     .returning('remember')
     .executeTakeFirst();

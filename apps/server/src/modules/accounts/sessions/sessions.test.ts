@@ -3,6 +3,7 @@ import { newUser, PASSWORD } from '../../../../test/accounts';
 import { newAdmin } from '../../../../test/admins';
 import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { appCode, enableTwoFactor, isSignedIn, signIn } from '../../../../test/sign-ins';
+import { atOnce } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
 
 const HOUR = 3_600_000;
@@ -197,6 +198,15 @@ describe('entering the password again', () => {
     expect(await isSignedIn(withToken(before))).toBe(false);
     expect((await browser.post('/2fa/enable')).statusCode).toBe(200);
     expect((await browser.get('/auth/sessions')).json()).toHaveLength(1); // the same session continues
+  });
+
+  test('makes one new token, however many ask for it with the same one at once', async () => {
+    const browser = await newUser(app, 'confirm_many');
+    const before = tokenOf(browser);
+    const answers = await atOnce(6, () => withToken(before).form('/auth/confirm', { password: PASSWORD }));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const codes = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().code);
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'not_signed_in'));
   });
 
   test('keeps a remembered session remembered', async () => {

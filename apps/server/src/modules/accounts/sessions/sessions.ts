@@ -67,7 +67,8 @@ function accountOf(session: SessionRecord, ip: string): Principal['account'] {
 
 /** The session of a token; undefined when it has ended or idled too long, its user is disabled, or the whitelist refuses the address. */
 export async function readSession(deps: AccountDeps, token: string, { ip, device }: Origin): Promise<LiveSession | undefined> {
-  const session = await findOpenSession(deps.db.query, sha256(token));
+  const tokenHash = sha256(token);
+  const session = await findOpenSession(deps.db.query, tokenHash);
   const now = deps.clocks.real.now();
   if (session === undefined || session.disabled || isSessionOver(session, now) || !isAtHome(session, ip)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) await touchSession(deps.db.query, session.id, now);
@@ -78,6 +79,7 @@ export async function readSession(deps: AccountDeps, token: string, { ip, device
     actorId: session.userId,
     account: accountOf(session, ip),
     sessionId: session.id,
+    tokenHash,
     role: session.role,
     emailVerified: session.emailVerified,
     totp: session.totp,
@@ -122,16 +124,16 @@ export async function endSessionsOfUser(deps: AccountDeps, { actorId }: Principa
   await endSessionsOf(deps, { actor: actorId, username: user.username });
 }
 
-/** After re-entering the password: the session continues under a new token, the old one is invalid immediately. */
+/** After re-entering the password: the session continues under a new token, the old one is invalid immediately, and is replaced once. */
 export async function renewSession(
   deps: AccountDeps,
   tx: Tx,
-  { sessionId }: Principal,
+  { sessionId, tokenHash }: Principal,
   { withSecondFactor }: Pick<Way, 'withSecondFactor'>,
 ): Promise<SessionTicket> {
   const token = randomToken();
   const renewal = { id: sessionId, tokenHash: sha256(token), withSecondFactor, now: deps.clocks.real.now() };
-  const remember = await saveSessionToken(tx, renewal);
-  if (remember === undefined) throw new AppError('not_signed_in'); // it was ended while the password was checked
+  const remember = await saveSessionToken(tx, renewal, tokenHash);
+  if (remember === undefined) throw new AppError('not_signed_in'); // it was ended, or renewed, while the password was checked
   return { token, remember };
 }
