@@ -94,25 +94,25 @@ const forServer = {
   logLevel: 'warning',
 };
 
-/** Of all that the app imports when it is needed, what the server draws. */
-const DRAWN = /\/(auth-frame|login\.screen)$/;
+/** Of all that the app imports when it is needed, what the server renders. */
+const SERVER_RENDERED = /\/(auth-frame|login\.screen)$/;
 const onlyDrawn = {
-  name: 'only-drawn',
+  name: 'only-rendered',
   setup: (build) => {
     build.onResolve({ filter: /./ }, ({ path, kind, importer }) =>
-      kind === 'dynamic-import' && !DRAWN.test(path) && !importer.includes('/src/pay/') ? { path, external: true } : undefined,
+      kind === 'dynamic-import' && !SERVER_RENDERED.test(path) && !importer.includes('/src/pay/') ? { path, external: true } : undefined,
     );
   },
 };
 
-/** Both share React, and zod with the server, which has it already. Also for the test that takes a drawn page over. */
+/** Both share React, and zod with the server, which has it already. Also for the test that hydrates a server-rendered page. */
 export async function bundleRenderers(outdir = join(root, 'apps/web/dist')) {
   const { build, stop } = await import('esbuild');
   await build({
     ...forServer,
     entryPoints: {
       'render-bill': join(root, 'apps/web/src/pay/render-bill.tsx'),
-      'render-app': join(root, 'apps/web/src/app/drawn/render-app.tsx'),
+      'render-app': join(root, 'apps/web/src/app/ssr/render-app.tsx'),
     },
     outdir,
     outExtension: { '.js': '.server.mjs' },

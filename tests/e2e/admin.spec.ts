@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type AdminData, makeAdminData, makeLostTransfer, signInByCall } from './admin-data';
-import { isDrawn } from './people';
+import { isRendered } from './people';
 
 const PATHS = [
   '/admin/dashboard',
@@ -248,7 +248,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signInByCall(page.request, 'demoadmin');
     const serious = async (path: string) => {
       await page.goto(path);
-      await isDrawn(page);
+      await isRendered(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       return grave.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`);

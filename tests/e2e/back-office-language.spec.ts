@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { makeAdminData, makeLostTransfer, signInByCall } from './admin-data';
-import { isDrawn } from './people';
+import { isRendered } from './people';
 
 const PATHS = [
   '/admin/dashboard',
@@ -45,7 +45,7 @@ async function textsOf(page: Page): Promise<string[]> {
 }
 
 const settled = async (page: Page): Promise<void> => {
-  await isDrawn(page);
+  await isRendered(page);
   await expect(page.locator('.admin-loading, .skeleton')).toHaveCount(0);
 };
 

@@ -49,7 +49,7 @@ async function openBill(page: Page): Promise<string> {
   await becomes(page, 'SEND CRYPTO');
   return transId;
 }
-const toldOf = (page: Page, transId: string) => viewOf(page.request, transId, origin);
+const viewedAt = (page: Page, transId: string) => viewOf(page.request, transId, origin);
 /** Nothing may happen: the chain is read well past the block before concluding that. */
 async function staysUnpaid(page: Page, transId: string): Promise<void> {
   const last = await page.request.post(`${origin}/api/v1/sandbox/chain/mine`, { data: { blocks: 5 } });
@@ -59,7 +59,7 @@ async function staysUnpaid(page: Page, transId: string): Promise<void> {
     return Math.min(...readings.filter(({ status }) => status === 'active').map((each) => each.blockHeight ?? 0));
   };
   await expect.poll(lowest, { timeout: SEEN_MS_MAX }).toBeGreaterThanOrEqual(blockHeight);
-  expect(await toldOf(page, transId)).toMatchObject({ status: 'waiting', paid: '0.000000' });
+  expect(await viewedAt(page, transId)).toMatchObject({ status: 'waiting', paid: '0.000000' });
   await expect(heading(page, 'SEND CRYPTO')).toBeVisible();
 }
 
@@ -68,7 +68,7 @@ test('Pay exactly: seen, with confirmations and sender, then paid', async ({ pag
   await press(page, 'Pay exactly');
   await becomes(page, 'Payment Successful!');
   await wentTo(page, /10\.0500 USDT: counts for this invoice, which is completed\./);
-  const { paid, amount } = await toldOf(page, transId);
+  const { paid, amount } = await viewedAt(page, transId);
   expect(paid).toBe(`${amount}00`);
   await expect(page.getByText('BNB Smart Chain (BEP20)').last()).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('Pay too little: the remainder is requested, and completes it', async ({ pa
   await press(page, 'Pay too little');
   await expect(page.getByText('Partly paid')).toBeVisible({ timeout: SEEN_MS_MAX });
   await wentTo(page, /9\.0450 USDT: counted as a partial payment of this invoice\./);
-  const { due, amount } = await toldOf(page, transId);
+  const { due, amount } = await viewedAt(page, transId);
   await expect(page.getByTestId('amount')).toHaveText(`${due} USDT`);
   expect(due).not.toBe(amount);
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Still due');
@@ -130,7 +130,7 @@ test('Undo the last block: the page shows the reorganisation and asks for nothin
   for (let attempt = 1; ; attempt += 1) {
     const transId = await openBill(page);
     await press(page, 'Pay exactly');
-    await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX, intervals: [50] }).not.toBe('waiting');
+    await expect.poll(async () => (await viewedAt(page, transId)).status, { timeout: SEEN_MS_MAX, intervals: [50] }).not.toBe('waiting');
     await panel(page).getByRole('button', { name: 'Undo the last block' }).click();
     const isUndone = await heading(page, 'The network reversed your transfer')
       .waitFor({ timeout: 15_000 })
@@ -140,7 +140,7 @@ test('Undo the last block: the page shows the reorganisation and asks for nothin
       );
     if (!isUndone && attempt < 6) continue;
     expect(isUndone, 'the payment was final before its block could be undone').toBe(true);
-    expect((await toldOf(page, transId)).status).toBe('waiting');
+    expect((await viewedAt(page, transId)).status).toBe('waiting');
     await expect(
       page.getByText('The network usually confirms it again by itself, and then it counts here. Do not send it again.', { exact: true }),
     ).toBeVisible();
@@ -160,7 +160,7 @@ test('Pay late: the time runs out first, the money is still credited and the pag
   await press(page, 'Pay late');
   await becomes(page, 'Payment Successful!');
   await expect(page.getByText('Arrived after the deadline')).toBeVisible();
-  expect(await toldOf(page, transId)).toMatchObject({ status: 'success', paid_late: true });
+  expect(await viewedAt(page, transId)).toMatchObject({ status: 'success', paid_late: true });
 });
 
 test('Skip 15 minutes: the time is over, and the page says what to do', async ({ page }) => {

@@ -184,7 +184,7 @@ test('a network chosen before any module has come stays chosen', async ({ page }
   await expect(page.getByRole('combobox', { name: 'Network' })).toHaveValue('POLYGON');
 });
 
-test('the modules take over the drawn bill, with what was opened and filled in before they came', async ({ page }) => {
+test('the modules hydrate the server-rendered bill, with what was opened and filled in before they came', async ({ page }) => {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   const { transId } = await openInvoice(page.request);
@@ -193,13 +193,23 @@ test('the modules take over the drawn bill, with what was opened and filled in b
   await page.getByText('Paying from an exchange?').click();
   await page.getByLabel("The exchange's withdrawal fee (USDT)").fill('0,8');
   await page.getByRole('radio', { name: 'Wallet request' }).check();
-  const drawn = await page.locator('#root').evaluateHandle((root) => [...root.querySelectorAll('*')]);
+  const rendered = await page.locator('#root').evaluateHandle((root) => [...root.querySelectorAll('*')]);
   answer();
   await expect(page.getByRole('img', { name: 'QR code of the wallet request' })).toBeVisible();
   await expect(page.getByText('Enter 10.8500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
   await expect(page.getByText(/checked [2-9] s ago/)).toBeVisible();
-  expect(await drawn.evaluate((elements) => elements.filter((each) => !each.isConnected).map((each) => each.outerHTML))).toEqual([]);
+  expect(await rendered.evaluate((elements) => elements.filter((each) => !each.isConnected).map((each) => each.outerHTML))).toEqual([]);
   expect(failures).toEqual([]);
+});
+
+test('a browser that paints no frame, as in a hidden frame of a shop, still follows the payment', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await pay(page.request, transId, 'exact');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 });
 
 test('a language chosen before any module has come is shown', async ({ page }) => {

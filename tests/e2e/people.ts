@@ -8,7 +8,7 @@ export const uniqueName = (): string => {
 };
 
 /** The screen itself: the start, which is shown while texts and session are on their way, has a heading too. */
-export async function isDrawn(page: Page): Promise<void> {
+export async function isRendered(page: Page): Promise<void> {
   await expect(page.locator('.splash')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

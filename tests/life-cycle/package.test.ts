@@ -60,7 +60,7 @@ test('they run in production; as root the test starts them as a user who can wri
     expect(child.exitCode, output).toBeNull();
     const page = await (await fetch(`http://localhost:${port}/login`)).text();
     expect(page).toContain('<meta name="stablegate-mail" content="off"');
-    expect(page).toContain('id="first-state"'); // drawn: its renderer finds all packages too
+    expect(page).toContain('id="first-state"'); // rendered: its renderer finds all packages too
   } finally {
     child.kill('SIGTERM');
   }

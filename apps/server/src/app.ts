@@ -14,7 +14,7 @@ import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi } from './http/openapi/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
-import { createHttpServer, logStoreCalls, tellServerTime } from './http/server';
+import { addServerTimeHeader, createHttpServer, logStoreCalls } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
 import type { PendingChanges } from './modules/accounts/accounts.deps';
@@ -283,7 +283,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ ...platform, config });
-  tellServerTime(server, () => platform.clocks.business.now());
+  addServerTimeHeader(server, () => platform.clocks.business.now());
   logStoreCalls(server, services.stores.callLog);
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
@@ -307,14 +307,14 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     ...config,
     canMail: !platform.mailer.isAbsent,
     folder: join(dirname(serverRoot()), 'web/dist'),
-    mayDraw: limits.allows('payment-page'),
+    canServerRender: limits.allows('payment-page'),
     embed: { originsOf: services.links.embedOriginsOf },
     drawing: {
       readView: services.invoices.getPaymentView,
       ...services.translations,
       hasSession: (request) => cookies.session.read(request) !== undefined,
       readMember: async (request) => services.accounts.describeMember(await authenticate(request)),
-      onDrawingFailed: (err) => {
+      onSsrFailed: (err) => {
         platform.metrics.paymentPageSsrFailures.inc();
         log.error({ err }, 'a page could not be rendered');
       },

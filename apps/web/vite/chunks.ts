@@ -121,7 +121,7 @@ export const groups: Group[] = [
   { name: 'changes', test: /@tanstack[\\/].*(mutationObserver|useMutation)\.js/, includeDependenciesRecursively: false, priority: 3 },
   {
     name: 'sign-in',
-    test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]early-presses\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
+    test: /frames[\\/](auth-frame|product-picture)\.tsx$|session[\\/]event-replay\.|sign-in[\\/](login\.screen|passkey-button|use-login|use-login-form|use-finish-sign-in|pending-login|sign-in-target)\.tsx?$/,
     includeDependenciesRecursively: false,
     priority: 5,
   },

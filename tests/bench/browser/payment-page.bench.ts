@@ -148,7 +148,7 @@ async function compare(context: BenchContext, url: string): Promise<BenchRow[]> 
       return ratio <= SHARE_MAX && median(of('bytes')[0]) <= BYTES_MAX;
     }),
     row(
-      'payment page: first byte, drawn from the database',
+      'payment page: first byte, rendered from the database',
       'ms',
       first.ours,
       first.other,

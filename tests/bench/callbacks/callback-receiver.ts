@@ -11,7 +11,7 @@ let hanging = new Set<number>();
 let expected = Number.POSITIVE_INFINITY;
 let arrivals: [string, number][] = [];
 
-function tellWhenComplete(): void {
+function reportWhenComplete(): void {
   if (arrivals.length < expected) return;
   expected = Number.POSITIVE_INFINITY;
   answer({ arrivals });
@@ -24,7 +24,7 @@ async function listen(): Promise<number> {
       if (hanging.has((request.socket.address() as AddressInfo).port)) return;
       arrivals.push([String(request.headers['webhook-id'] ?? ''), performance.timeOrigin + performance.now()]);
       response.end('{"status":"ok"}');
-      tellWhenComplete();
+      reportWhenComplete();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,7 +8,7 @@ import { awaitsFinality } from '../../../apps/server/src/modules/chains/watch/du
 import { createPoll } from '../../../apps/server/src/modules/chains/watch/poll';
 import { listKnown } from '../../../apps/server/src/modules/chains/watch/transfers.queries';
 import { createWatchIndex } from '../../../apps/server/src/modules/chains/watch/watch-index';
-import { must } from '../../../apps/server/src/platform/assert';
+import { assertDefined } from '../../../apps/server/src/platform/assert';
 import { systemClock } from '../../../apps/server/src/platform/clock';
 import type { Db } from '../../../apps/server/src/platform/db/db';
 import { createOutbox } from '../../../apps/server/src/platform/events/outbox';
@@ -60,7 +60,7 @@ export function createBenchPoll(db: Db, settings: NetworkSettings): BenchPoll {
       lease = await takeLease(db.query, network, 'bench');
     },
     readAll: async () => {
-      while ((await poll(must(lease, 'a lease'))) === 0);
+      while ((await poll(assertDefined(lease, 'a lease'))) === 0);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Address, createPublicClient, http, parseAbiItem } from 'viem';
-import { must } from '../../../apps/server/src/platform/assert';
+import { assertDefined } from '../../../apps/server/src/platform/assert';
 import { createDb, type Db } from '../../../apps/server/src/platform/db/db';
 import type { Bench, BenchContext, BenchRow } from '../frame/bench';
 import { type BenchCluster, withBenchCluster } from '../frame/cluster';
@@ -100,7 +100,7 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
     const { ms } = await backfill(site, poll);
     context.say(`${site.watched} watched addresses, the first time: ${ms.toFixed(0)} ms`);
   }
-  const few = must(sites[0], 'the smallest site');
+  const few = assertDefined(sites[0], 'the smallest site');
   const pollFew = pollFor(few, FEW);
   const recipients = await listWatched(few.db);
   const cpu = new Map<string, number[]>([...sizes.map(String), 'floor'].map((name) => [name, []]));
@@ -115,7 +115,7 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
     [
       ...sites.map((site) => ({
         name: String(site.watched),
-        round: () => timed(String(site.watched), backfill(site, must(polls.get(site), 'a poll'))),
+        round: () => timed(String(site.watched), backfill(site, assertDefined(polls.get(site), 'a poll'))),
       })),
       {
         name: 'floor',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_MERCHANT } from '../people';
-import { holdScripts, isTakenOver } from './scripts';
+import { holdScripts, isHydrated } from './scripts';
 
 const signIn = async (page: Page) => expect((await page.request.post('/api/v1/auth/login', { form: DEMO_MERCHANT })).ok()).toBe(true);
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
@@ -20,12 +20,12 @@ for (const width of [375, 1280]) {
     await expect(title(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Top Up', exact: true, includeHidden: true })).toHaveAttribute('href', /^\/top-up/);
     await page.evaluate(() => document.fonts.ready);
-    const drawn = await placesOf(page);
+    const rendered = await placesOf(page);
     open();
-    await isTakenOver(page);
+    await isHydrated(page);
     await expect(page.locator('.revenue .money')).toHaveCount(4);
     const shown = await placesOf(page);
-    for (const [index, place] of drawn.entries()) {
+    for (const [index, place] of rendered.entries()) {
       expect(Math.abs((place?.y ?? 0) - (shown[index]?.y ?? -99))).toBeLessThanOrEqual(1);
       expect(Math.abs((place?.x ?? 0) - (shown[index]?.x ?? -99))).toBeLessThanOrEqual(1);
     }
@@ -33,7 +33,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('what the server drew stays until the dashboard takes its place, without a splash between', async ({ page }) => {
+test('what the server rendered stays until the dashboard takes its place, without a splash between', async ({ page }) => {
   await signIn(page);
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -46,7 +46,7 @@ test('what the server drew stays until the dashboard takes its place, without a 
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto('/');
-  await isTakenOver(page);
+  await isHydrated(page);
   await expect(page.locator('.revenue .money')).toHaveCount(4);
   const seen = await page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
   expect(seen).toEqual(['frame']);
@@ -62,12 +62,12 @@ test('links of the frame work before any script has come', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what was drawn with an open sidebar is not shown where it is kept closed', async ({ page }) => {
+test('what was rendered with an open sidebar is not shown where it is kept closed', async ({ page }) => {
   await signIn(page);
   await page.addInitScript(() => localStorage.setItem('sidebar', 'rail'));
   const open = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-drawn', 'otherwise');
+  await expect(page.locator('html')).toHaveAttribute('data-ssr', 'otherwise');
   await expect(page.locator('h1')).toBeHidden();
   open();
   await expect(title(page)).toBeVisible();

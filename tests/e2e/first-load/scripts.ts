@@ -13,4 +13,4 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return open;
 }
 
-export const isTakenOver = (page: Page) => page.waitForFunction(() => !('drawn' in document.documentElement.dataset));
+export const isHydrated = (page: Page) => page.waitForFunction(() => !('ssr' in document.documentElement.dataset));

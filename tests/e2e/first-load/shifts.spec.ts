@@ -37,7 +37,7 @@ test('on a phone, nothing of the dashboard moves when its figures come, whicheve
     await expect(page.locator('.revenue-chart .chart-bar').first()).toBeVisible();
     await expect(page.locator('.dashboard time').first()).toBeVisible();
     await expect.poll(() => last, late).not.toBe('');
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+    await page.evaluate(() => new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered, 100))));
     const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
     expect(Math.max(0, ...shifts), `${late}: ${shifts.join(', ')}`).toBeLessThanOrEqual(SHIFT_MAX);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

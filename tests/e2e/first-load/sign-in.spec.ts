@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { DEMO_MERCHANT } from '../people';
-import { holdScripts, isTakenOver } from './scripts';
+import { holdScripts, isHydrated } from './scripts';
 
 test('the sign-in can be filled in and sent before any script has come', async ({ page }) => {
   const open = await holdScripts(page);
@@ -20,7 +20,7 @@ test('the sign-in can be filled in and sent before any script has come', async (
 
 test('the next screen shows where it will stand while its code is on its way', async ({ page }) => {
   await page.goto('/login');
-  await isTakenOver(page);
+  await isHydrated(page);
   const open = await holdScripts(page);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page.locator('main [aria-busy=true]')).toBeVisible();
@@ -29,17 +29,17 @@ test('the next screen shows where it will stand while its code is on its way', a
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 });
 
-test('the app takes over what was drawn, without a word in the console', async ({ page }) => {
+test('the app hydrates what the server rendered, without a word in the console', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.goto('/login', { waitUntil: 'commit' });
   const heading = await page.getByRole('heading', { level: 1, name: 'Sign In' }).elementHandle();
-  await isTakenOver(page);
+  await isHydrated(page);
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
   expect(said).toEqual([]);
 });
 
-test('while the session cannot be checked, the drawn form and what was typed stay, and sign in afterwards', async ({ page }) => {
+test('while the session cannot be checked, the server-rendered form and what was typed stay, and sign in afterwards', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/v1/auth', (route) => {
     asked += 1;
@@ -47,7 +47,7 @@ test('while the session cannot be checked, the drawn form and what was typed sta
   });
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Username').fill(DEMO_MERCHANT.username);
-  await isTakenOver(page); // after the last try
+  await isHydrated(page); // after the last try
   expect(asked).toBeGreaterThan(1);
   await expect(page.getByLabel('Username')).toHaveValue(DEMO_MERCHANT.username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_MERCHANT.password);
@@ -56,30 +56,29 @@ test('while the session cannot be checked, the drawn form and what was typed sta
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('reloaded after a sign-up it is taken over as it was drawn: nothing is written into what is being typed', async ({ page }) => {
+test('reloaded after a sign-up it is hydrated as it was rendered: nothing is written into what is being typed', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => history.replaceState({ usr: { username: 'newcomer' }, key: 'k', idx: 1 }, ''));
   const open = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByLabel('Username')).toBeFocused();
   open();
-  await isTakenOver(page);
+  await isHydrated(page);
   await page.keyboard.type(DEMO_MERCHANT.username);
   await expect(page.getByLabel('Username')).toHaveValue(DEMO_MERCHANT.username);
 });
 
-test('a page opened in the background, which is not painted, is taken over too', async ({ page }) => {
+test('a page that is not painted is hydrated too', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(document, 'hidden', { get: () => true });
     window.requestAnimationFrame = () => 0;
   });
   await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.locator('html')).not.toHaveAttribute('data-drawn');
+  await expect(page.locator('html')).not.toHaveAttribute('data-ssr');
 });
 
-test('who has chosen a language gets the sign-in drawn in it', async ({ page }) => {
+test('who has chosen a language gets the sign-in rendered in it', async ({ page }) => {
   await page.goto('/login');
-  await isTakenOver(page);
+  await isHydrated(page);
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitemradio', { name: 'Tiếng Việt' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');
@@ -87,14 +86,14 @@ test('who has chosen a language gets the sign-in drawn in it', async ({ page }) 
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');
   open();
-  await isTakenOver(page);
+  await isHydrated(page);
 });
 
-test('what was drawn in another language than the remembered one is not shown', async ({ page }) => {
+test('what was rendered in another language than the remembered one is not shown', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'vi'));
   const open = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-drawn', 'otherwise');
+  await expect(page.locator('html')).toHaveAttribute('data-ssr', 'otherwise');
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
   open();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đăng nhập');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInByCall } from '../admin-data';
-import { DEMO_MERCHANT, isDrawn, linkIn, mailTo, newAccount, newMerchant, uniqueName } from '../people';
+import { DEMO_MERCHANT, isRendered, linkIn, mailTo, newAccount, newMerchant, uniqueName } from '../people';
 
 /** Answers are changed on their way: a page that polls has a request under way when its test ends. */
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -164,7 +164,7 @@ test('nothing sticks out at 320 px in German', async ({ page }) => {
   const wide: string[] = [];
   for (const path of ['/', '/top-up', '/merchants', '/invoices', '/profile', '/profile?tab=security', '/api', '/team', '/audit-log']) {
     await page.goto(path);
-    await isDrawn(page);
+    await isRendered(page);
     await expect(page.locator('main .skeleton')).toHaveCount(0); // what comes with the figures may be the widest
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (over > 0) wide.push(`${path}: ${over}`);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInByCall } from '../admin-data';
-import { DEMO_MERCHANT, isDrawn } from '../people';
+import { DEMO_MERCHANT, isRendered } from '../people';
 
 const question = (page: Page) => page.getByRole('alertdialog');
 const answer = async (page: Page, name: 'Leave' | 'Stay') => {
@@ -13,7 +13,7 @@ test('a page with unsaved changes is left only after asking: by a link, by the b
 }) => {
   await signInByCall(page.request, DEMO_MERCHANT.username);
   await page.goto('/invoices');
-  await isDrawn(page);
+  await isRendered(page);
   await page.getByRole('link', { name: 'Merchants', exact: true }).first().click();
   await page.locator('a[href^="/manage-merchant"]').first().click();
   await page.getByRole('tab', { name: 'Store Details' }).click();
@@ -48,7 +48,7 @@ test('a page with unsaved changes is left only after asking: by a link, by the b
 test('a new page starts at its top, and going back returns to where one was', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/terms');
-  await isDrawn(page);
+  await isRendered(page);
   await page.evaluate(() => window.scrollTo(0, 400));
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await expect.poll(scrolled).toBe(400);
@@ -62,6 +62,6 @@ test('a new page starts at its top, and going back returns to where one was', as
   await expect(page).toHaveURL(/\/terms$/);
   await expect.poll(scrolled).toBe(400);
   await page.reload();
-  await isDrawn(page);
+  await isRendered(page);
   await expect.poll(scrolled).toBe(400);
 });

@@ -66,7 +66,7 @@ test('a button on another website opens the checkout, which is paid there, and t
   await pay(page.request, ordered?.trans_id ?? '', 'exact');
   await expect.poll(() => typesIn(visitor)).toContain('paid');
   expect((await heardIn(visitor)).find(({ type }) => type === 'paid')).toMatchObject({ trans_id: ordered?.trans_id });
-  // By keyboard: a click waits until the frame is drawn twice, which a busy browser puts off in a frame of another site.
+  // By keyboard: a click waits until the frame is rendered twice, which a busy browser puts off in a frame of another site.
   await frame.getByRole('link', { name: 'Weiter', exact: true }).first().press('Enter');
   await expect(frame.getByText('Come in!')).toBeVisible();
   await visitor.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('a button on another website opens the checkout, which is paid there, and t
   // an invoice that the shop's server has made
   await visitor.evaluate(`Stablegate.open({ invoice: ${JSON.stringify(`${gateway}/bill/${transId}`)}, lang: 'en' })`);
   await expect(frame.getByTestId('amount')).toBeVisible();
-  // drawn by the server first: its script follows
+  // rendered by the server first: its script follows
   await expect.poll(async () => (await heardIn(visitor)).at(-1)).toEqual({ type: 'ready', trans_id: transId });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);

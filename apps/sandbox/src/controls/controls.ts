@@ -2,7 +2,7 @@ import { sandboxControlsApi } from '@stablegate/contract';
 import { parseMicros, unitsOfMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 import { invalidValue } from '@stablegate/server/platform/app-error';
-import { must } from '@stablegate/server/platform/assert';
+import { assertDefined } from '@stablegate/server/platform/assert';
 import { isOnNode } from '../chain/networks';
 import { newAddress } from '../networks/made-up-addresses';
 import type { SandboxInfo } from '../networks/sandbox-networks';
@@ -40,7 +40,7 @@ export const controlsExtension =
       });
       // The token of a chain that an older version began cannot send for others.
       if (transactions[0]?.status === 'reverted') throw invalidValue('from', 'This chain cannot send from there: start a new sandbox.');
-      return { txHash: must(txHashes[0], 'the transaction of a transfer') };
+      return { txHash: assertDefined(txHashes[0], 'the transaction of a transfer') };
     });
 
     route(sandboxControlsApi.address, async ({ query: { network } }) => ({ address: newAddress(network) }));

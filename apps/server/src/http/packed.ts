@@ -41,7 +41,7 @@ const isText = (reply: FastifyReply): boolean => /json|^text\//.test(String(repl
  * Compresses the API's answers. Streams (exports, the live channel) pass unchanged. Length must tell nothing about a secret (BREACH), so
  * replies that contain one stay as they are, and so does everything that another site's page makes a browser request.
  */
-export function createAnswerPacker(isForeign: (headers: IncomingHttpHeaders) => boolean) {
+export function createResponseCompressor(isForeign: (headers: IncomingHttpHeaders) => boolean) {
   const kept = new Map<string, Promise<Buffer>>(); // answers with an ETag, the same for many callers
   const packOnce = (key: string, encoding: Encoding, text: string): Promise<Buffer> => {
     const known = kept.get(key) ?? pack(encoding, text);

@@ -14,7 +14,7 @@ import type { Tracing } from '../platform/tracing/tracing';
 import { handleClientError, handleError } from './error-handler';
 import { FORM_TYPE } from './mount';
 import { createForeignCheck } from './origin-check';
-import { createAnswerPacker } from './packed';
+import { createResponseCompressor } from './packed';
 import { securityHeaders } from './security-headers';
 import { WebsocketOnlyMessage } from './websocket-only-message';
 
@@ -113,7 +113,7 @@ export async function createHttpServer(deps: {
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
-  server.addHook('onSend', createAnswerPacker(createForeignCheck(config.publicUrl)));
+  server.addHook('onSend', createResponseCompressor(createForeignCheck(config.publicUrl)));
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpRequests.inc({ method: request.method, route, status: reply.statusCode });
@@ -131,7 +131,7 @@ export async function createHttpServer(deps: {
  * Our own screens, which name their language, learn the business time with every answer: a sandbox's clock moves while they are open, and a
  * browser's may be wrong.
  */
-export function tellServerTime(server: FastifyInstance, now: () => Date): void {
+export function addServerTimeHeader(server: FastifyInstance, now: () => Date): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers['x-language'] !== undefined) void reply.header('x-server-time', now().toISOString());
     done();

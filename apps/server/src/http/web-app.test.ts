@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../../test/after-file';
-import { nothingDrawn } from '../../test/parts/nothing-drawn';
+import { noServerRendering } from '../../test/parts/no-server-rendering';
 import { mountWebApp } from './web-app';
 
 const SCRIPT = 'export const text = "a script";\n'.repeat(100);
@@ -45,9 +45,9 @@ beforeAll(async () => {
     canMail: true,
     businessTimeZone: 'Asia/Ho_Chi_Minh',
     walletConnectProjectId: PROJECT,
-    mayDraw: async () => true,
+    canServerRender: async () => true,
     embed: { originsOf: async () => [] },
-    drawing: nothingDrawn,
+    drawing: noServerRendering,
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   afterFile(async () => {

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountErrorsMarkdown } from './docs/errors-markdown';
-import { type AppReaders, canDrawApp, createAppPage } from './drawn/app-page';
-import { type BillReaders, canDrawBills, createBillPage } from './drawn/bill-page';
 import { allowFraming, type EmbedPage, type EmbedReaders, isEmbedded } from './embed/embed-pages';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
 import { mountSecurityTxt } from './security-txt';
+import { type AppReaders, createAppPage, hasAppRenderer } from './ssr/app-page';
+import { type BillReaders, createBillPage, hasBillRenderer } from './ssr/bill-page';
 import { allowWalletConnect } from './wallet-connect';
 
 export type WebAppOptions = {
@@ -20,9 +20,9 @@ export type WebAppOptions = {
   readonly canMail: boolean;
   readonly businessTimeZone: string;
   readonly walletConnectProjectId: string | undefined;
-  readonly drawing: Omit<AppReaders, 'mayDraw'> & BillReaders;
+  readonly drawing: Omit<AppReaders, 'canServerRender'> & BillReaders;
   readonly embed: EmbedReaders;
-  readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
+  readonly canServerRender: (request: FastifyRequest) => Promise<boolean>;
 };
 
 /** What the browser must know before its first call: meta elements with a placeholder. */
@@ -98,7 +98,7 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     wildcard: false,
     preCompressed: true,
     cacheControl: false, // the plugin's own header would replace ours
-    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'drawn.js', 'after-paint.js', 'pay-texts.json'],
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'before-paint.js', 'after-paint.js', 'pay-texts.json'],
     setHeaders: (response, path) => {
       // Our mails show the logo: web mail programs load it from their own pages.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -107,24 +107,24 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
       if (path.includes('/embed/')) allowElsewhere(response);
     },
   });
-  const sendBill = canDrawBills(options.folder)
+  const sendBill = hasBillRenderer(options.folder)
     ? await createBillPage(options.folder, options.mode, pay, options.drawing)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
-  const draw = async (request: FastifyRequest, reply: FastifyReply, transId: string) => {
+  const render = async (request: FastifyRequest, reply: FastifyReply, transId: string) => {
     const policy = String(reply.getHeader('content-security-policy'));
     if (options.walletConnectProjectId !== undefined) void reply.header('content-security-policy', allowWalletConnect(policy));
-    // Beyond the limit the page comes undrawn and asks for itself, so that nobody reads an error of ours instead of a bill.
-    return (await options.mayDraw(request)) ? sendBill(request, reply, transId) : send(request, reply, pay);
+    // Beyond the limit the page comes without content and asks for itself, so that nobody reads an error of ours instead of a bill.
+    return (await options.canServerRender(request)) ? sendBill(request, reply, transId) : send(request, reply, pay);
   };
-  server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => draw(request, reply, request.params.id));
-  mountEmbedded(server, options, { bill: draw, pay: (request, reply) => send(request, reply, app) });
+  server.get<{ Params: { id: string } }>('/bill/:id', (request, reply) => render(request, reply, request.params.id));
+  mountEmbedded(server, options, { bill: render, pay: (request, reply) => send(request, reply, app) });
   // Every other path belongs to the web app's router, which also has the not-found page.
-  const sendDrawn = canDrawApp(options.folder)
-    ? createAppPage(options.folder, app, { ...options.drawing, mayDraw: options.mayDraw })
+  const sendServerRendered = hasAppRenderer(options.folder)
+    ? createAppPage(options.folder, app, { ...options.drawing, canServerRender: options.canServerRender })
     : async () => false;
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return handleNotFound(request, reply);
-    if (await sendDrawn(request, reply)) return reply;
+    if (await sendServerRendered(request, reply)) return reply;
     return send(request, reply, app);
   });
 }

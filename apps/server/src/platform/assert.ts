@@ -12,7 +12,7 @@ export function assertNever(value: never): never {
 }
 
 /** For values guaranteed by construction, such as the row of an insert with `returning`. */
-export function must<T>(value: T | undefined | null, what: string): T {
+export function assertDefined<T>(value: T | undefined | null, what: string): T {
   assert(value !== undefined && value !== null, `${what} is missing`);
   return value;
 }

@@ -1,11 +1,11 @@
 import { formatMicros } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from './assert';
+import { assertDefined } from './assert';
 import type { Queryable } from './db/db';
 import { allOf, anywherePattern, escapeLike } from './db/sql-parts';
 import { dayAfter, startOfDay } from './db/time-zone';
 import type { UserId } from './id-types';
-import { COUNT_MAX, given, type Window } from './lists/paging';
+import { COUNT_MAX, emptyToUndefined, type Window } from './lists/paging';
 
 type Values = Record<string, unknown>;
 export type AuditRow = {
@@ -35,8 +35,8 @@ export type AuditFilters = {
 /** An owner's entries are few, so their texts need no index. */
 export function auditCondition(filters: AuditFilters, timeZone: string): RawBuilder<unknown> {
   const { userId } = filters;
-  const [username, action, text] = [given(filters.username), given(filters.action), given(filters.text)];
-  const [from, to] = [given(filters.from), given(filters.to)];
+  const [username, action, text] = [emptyToUndefined(filters.username), emptyToUndefined(filters.action), emptyToUndefined(filters.text)];
+  const [from, to] = [emptyToUndefined(filters.from), emptyToUndefined(filters.to)];
   return allOf([
     ...(userId === undefined ? [] : [sql`a.user_id = ${userId}`]),
     ...(username === undefined
@@ -71,7 +71,7 @@ export async function listAuditRows(tx: Queryable, condition: RawBuilder<unknown
 export async function countAuditRows(tx: Queryable, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select from audit_log a where ${condition} limit ${COUNT_MAX}) c`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 const EXPORT_BATCH = 500;

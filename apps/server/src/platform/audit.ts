@@ -1,6 +1,6 @@
 import type { AccountChange, AuditAction, AuditField, AuditValues, WorkAction } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { must } from './assert';
+import { assertDefined } from './assert';
 import type { Queryable, Tx } from './db/db';
 import type { Outbox } from './events/outbox';
 import type { UserId } from './id-types';
@@ -40,7 +40,7 @@ async function insertEntry(tx: Tx, entry: Insertion): Promise<string> {
     values (${actor}, ${action}, ${subject}, ${json(detail)}::jsonb, ${userId}, ${ip}, ${device}, ${json(masked(before))}::jsonb, ${json(masked(after))}::jsonb)
     returning id::text`.execute(tx);
   noteRecorded(action);
-  return must(rows[0], 'the id of the entry').id;
+  return assertDefined(rows[0], 'the id of the entry').id;
 }
 
 /** In the transaction of the audited change: no operator action without its row. */

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../lib/i18n/texts';
 import { logError } from '../lib/log';
 import { recentSignIn } from '../lib/session/recent-sign-in';
-import { onFirstSign } from './start/first-sign';
+import { onFirstInteraction } from './start/first-interaction';
 
 const hostsPart = onDemand(() => import('./hosts'));
 
-/** Nothing waits while a page is drawn. */
+/** Nothing waits while a page is rendered. */
 const nothing = () => false;
 const useIsAsked = (): boolean => {
   const hasPopup = useSyncExternalStore(popupQueue.subscribe, () => popupQueue.current() !== undefined, nothing);
@@ -17,7 +17,7 @@ const useIsAsked = (): boolean => {
 };
 
 /** Without the host's code the browser asks in its own way: a question that is never shown would never be answered. */
-function answerPlainly(): void {
+function fallbackToNativeDialogs(): void {
   for (let request = popupQueue.current(); request !== undefined; request = popupQueue.current()) {
     const { id, title, text, detail, cancelLabel } = request;
     const words = [title, text, detail].filter(Boolean).join('\n');
@@ -37,7 +37,7 @@ export function LateHosts({ dir }: { dir: 'ltr' | 'rtl' }) {
   const [isSomebodyThere, setSomebodyThere] = useState(false);
   useEffect(
     () =>
-      onFirstSign(() => {
+      onFirstInteraction(() => {
         setSomebodyThere(true);
         prepareOverlays();
       }),
@@ -54,7 +54,7 @@ export function LateHosts({ dir }: { dir: 'ltr' | 'rtl' }) {
   const failed = useCallback((error: unknown) => {
     logError('Popups and toasts could not be fetched:', error);
     setSomebodyThere(false);
-    answerPlainly();
+    fallbackToNativeDialogs();
   }, []);
   const part = useOnDemand(hostsPart, useIsAsked() || isSomebodyThere, failed);
   return part && <part.default dir={dir} />;

@@ -7,12 +7,12 @@ import { logError } from '../lib/log';
 import { createRoot, hydrateRoot, type Root } from '../lib/react-root';
 import { GUEST, sessionQuery } from '../lib/session/session';
 import './app.css';
-import '../features/dashboard/dashboard.css'; // its frame is drawn by the server, before its code has come
+import '../features/dashboard/dashboard.css'; // its frame is rendered by the server, before its code has come
 import { App } from './app';
 import { Splash } from './brand';
-import { type FirstState, readFirstState } from './drawn/first-state';
 import { AppRouter } from './routing/app-router';
 import { screens } from './screens';
+import { type FirstState, readFirstState } from './ssr/first-state';
 import { loadEarly } from './start/early';
 import { StartFailure, showStartTexts } from './start-failure';
 
@@ -22,24 +22,24 @@ if (container === null) throw new Error('index.html has no #root');
 timeoutManager.setTimeoutProvider(createTimers());
 
 let root: Root | undefined;
-/** In place of what the server drew, if it did. */
+/** In place of what the server rendered, if it did. */
 function rootOf(element: HTMLElement): Root {
-  delete document.documentElement.dataset.drawn;
+  delete document.documentElement.dataset.ssr;
   root ??= createRoot(element);
   return root;
 }
 
-/** The frame of a member's page, drawn by the server; unlike the sign-in it is replaced. */
-const isFrameDrawn = (): boolean => document.documentElement.dataset.drawn === 'as-is';
+/** The frame of a member's page, rendered by the server; unlike the sign-in it is replaced. */
+const isFrameServerRendered = (): boolean => document.documentElement.dataset.ssr === 'as-is';
 
 const isGuest = (client: QueryClient): boolean => client.getQueryData(sessionQuery.queryKey)?.isAuthenticated === false;
 
-/** Who fills in a drawn sign-in while the session cannot be checked keeps the form and what was typed; the check is repeated. */
+/** Who fills in a server-rendered sign-in while the session cannot be checked keeps the form and what was typed; the check is repeated. */
 function keepSignIn(client: QueryClient): void {
   if (client.getQueryData(sessionQuery.queryKey) === undefined) client.setQueryData(sessionQuery.queryKey, GUEST, { updatedAt: 0 });
 }
 
-/** The server draws a page without the state that a navigation of the app left in the history, and a reload keeps that state. */
+/** The server renders a page without the state that a navigation of the app left in the history, and a reload keeps that state. */
 function forgetNavigation(): void {
   const { state } = window.history;
   if (state !== null) window.history.replaceState({ ...state, usr: null }, '');
@@ -54,16 +54,16 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
     const session = client.prefetchQuery(sessionQuery);
     const code = loadEarly(client, screens, window.location.pathname).catch(() => undefined);
     await texts;
-    if (isFrameDrawn()) await Promise.all([session, code]); // what is drawn stays until all of it can be replaced at once
+    if (isFrameServerRendered()) await Promise.all([session, code]); // what is rendered stays until all of it can be replaced at once
     if (first !== undefined) keepSignIn(client);
-    const isTakenOver = first !== undefined && isGuest(client);
-    if (isTakenOver) forgetNavigation();
+    const isHydrated = first !== undefined && isGuest(client);
+    if (isHydrated) forgetNavigation();
     const app = <App client={client} router={AppRouter} />;
     // Worked off in slices of 5 ms, between which a slow phone paints and answers.
     startTransition(() => {
-      if (!isTakenOver) return rootOf(element).render(app);
+      if (!isHydrated) return rootOf(element).render(app);
       client.setQueryData(languagesQuery.queryKey, [...first.languages]);
-      root = hydrateRoot(element, app, { onRecoverableError: (error) => logError('The drawn page differs:', error) });
+      root = hydrateRoot(element, app, { onRecoverableError: (error) => logError('The server-rendered page differs:', error) });
     });
   } catch (error) {
     logError('Failed to initialize app:', error);
@@ -73,6 +73,6 @@ async function start(element: HTMLElement, first?: FirstState): Promise<void> {
 }
 
 const first = readFirstState();
-if (!isFrameDrawn()) rootOf(container).render(<Splash />);
+if (!isFrameServerRendered()) rootOf(container).render(<Splash />);
 // In a task of its own: on a slow phone, loading the modules has taken one already.
 setTimeout(() => void start(container, first));

@@ -1,7 +1,7 @@
 import type { TeamPermission } from '@stablegate/contract';
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import type { CardBones } from './lists/card-skeletons';
+import type { CardLayout } from './lists/card-skeletons';
 
 /**
  * Who a screen is for. The server enforces every permission; this only decides what is shown.
@@ -28,7 +28,7 @@ export type ScreenTab = {
   permission?: TeamPermission;
   Panel: ComponentType;
   /** Drawn while the panel is on the way; one card for a list. */
-  bones?: CardBones;
+  skeleton?: CardLayout;
 };
 
 const Registered = createContext<ReadonlyMap<string, Screen>>(new Map());

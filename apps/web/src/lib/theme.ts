@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Only the browser knows it (boot.js); a page that is drawn elsewhere shows the default's icon. */
+/** Only the browser knows it (boot.js); a page that is rendered elsewhere shows the default's icon. */
 const unknownTheme = (): Theme => 'system';
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, unknownTheme);

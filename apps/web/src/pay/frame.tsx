@@ -1,13 +1,13 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 import { Fragment } from 'react';
 import { isEmbedded } from '../lib/embed/address';
-import { embedPath, tellShop } from '../lib/embed/embedded';
+import { embedPath, postToParent } from '../lib/embed/embedded';
 import { shortened } from './bill/address';
 import { CopyButton } from './bill/copy-button';
 import { isShort, priceLines } from './bill/price-lines';
 import { Icon } from './icons';
 import { LanguagePicker } from './language-picker';
-import { useIsInBrowser } from './live/taken-over';
+import { useIsInBrowser } from './live/hydrated';
 import { useLocalTime } from './local-time';
 import { isSandbox } from './sandbox/runtime-mode';
 import { t } from './texts';
@@ -44,7 +44,7 @@ export function ReturnLink({ url, className }: { url: string; className: string 
   const isOwn = isInFrame && origin === window.location.origin && pathname.startsWith('/pay/');
   if (isInFrame && !isOwn)
     return (
-      <button type="button" className={className} onClick={() => tellShop({ type: 'closed' })}>
+      <button type="button" className={className} onClick={() => postToParent({ type: 'closed' })}>
         {t('Close')}
       </button>
     );

@@ -4,7 +4,7 @@ import { languagesOf } from '../lib/i18n/languages-of';
 import { useTranslation } from '../lib/i18n/texts';
 import { logWarning } from '../lib/log';
 import { Icon } from './icons';
-import { useFilledBefore } from './live/taken-over';
+import { useFilledBefore } from './live/hydrated';
 import { changeLanguage, showStoredLanguage, t } from './texts';
 
 async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {

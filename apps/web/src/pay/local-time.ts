@@ -1,4 +1,4 @@
-import { useIsInBrowser } from './live/taken-over';
+import { useIsInBrowser } from './live/hydrated';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -10,7 +10,7 @@ function zoneOf(at: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** Of the page as the server draws it: only the browser knows the time zone. */
+/** Of the page as the server renders it: only the browser knows the time zone. */
 const worldTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone, which is named. */

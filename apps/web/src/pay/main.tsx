@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from '../lib/react-root';
 import './pay.css';
-import { keepDrawnQr } from './bill/address-card';
+import { keepServerRenderedQr } from './bill/address-card';
 import { targetOf } from './bill/networks';
 import { readFirstState } from './live/first-state';
 import { PayPage } from './pay-page';
@@ -20,10 +20,10 @@ function start(root: HTMLElement): void {
       <PayPage transId={transIdOf(window.location.pathname)} first={first} />
     </StrictMode>
   );
-  // A transition is worked off in slices of 5 ms: the page can be scrolled meanwhile, and a press takes over at once what it is meant for.
+  // A transition is worked off in slices of 5 ms: the page can be scrolled meanwhile, and a press hydrates at once what it is meant for.
   startTransition(() => {
     if (first === undefined) return createRoot(root).render(page);
-    keepDrawnQr(targetOf(first.view.networks, undefined)?.address ?? '');
+    keepServerRenderedQr(targetOf(first.view.networks, undefined)?.address ?? '');
     hydrateRoot(root, page);
   });
 }

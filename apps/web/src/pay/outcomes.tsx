@@ -236,7 +236,7 @@ export function LoadingView({ screen, onRetry }: { screen: Extract<Screen, { kin
   return (
     <section className="tile" aria-busy="true">
       <h1 className="pay-status">{t('Checking payment status...')}</h1>
-      <div className="bones" aria-hidden="true">
+      <div className="skeleton" aria-hidden="true">
         <span className="bone bone-line" />
         <span className="bone" />
         <span className="bone" />
@@ -248,8 +248,8 @@ export function LoadingView({ screen, onRetry }: { screen: Extract<Screen, { kin
 }
 
 /** The left half of a desktop while the invoice loads: order, amount, lines. */
-export const SummaryBones = () => (
-  <div className="sum sum-bones" aria-hidden="true">
+export const SummarySkeleton = () => (
+  <div className="sum sum-skeleton" aria-hidden="true">
     <span className="bone bone-line bone-short" />
     <span className="bone bone-amount" />
     <span className="bone bone-line" />

@@ -11,16 +11,16 @@ import { useClaimFold } from './claim/use-claim-fold';
 import { InvoiceDetails, PayFooter, PayHeader, Reminder } from './frame';
 import type { TimeMark } from './live/countdown';
 import type { FirstState } from './live/first-state';
+import { useIsInBrowser } from './live/hydrated';
 import type { Watched } from './live/invoice-watch';
 import { LiveLine } from './live/live-line';
 import { showInTab } from './live/tab-sign';
-import { useIsInBrowser } from './live/taken-over';
 import { useAnnouncements } from './live/use-announcements';
 import { useInvoice } from './live/use-invoice';
 import { useLagging } from './live/use-lagging';
 import { useScrolledIntoView } from './live/use-scrolled-into-view';
 import { useShopEvents } from './live/use-shop-events';
-import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView, SummaryBones } from './outcomes';
+import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView, SummarySkeleton } from './outcomes';
 import { PayView } from './pay-view';
 import { isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
@@ -28,7 +28,7 @@ import { canClaim, returnUrl, type Screen, screenOf } from './screen';
 /** A separate chunk, which production never requests. */
 const SandboxPanel = lazy(() => import('./sandbox/sandbox-panel'));
 
-/** Not drawn by the server: it needs its code. */
+/** Not rendered by the server: it needs its code. */
 const SandboxCorner = (props: ComponentProps<typeof SandboxPanel>) =>
   useIsInBrowser() && (
     <Suspense>
@@ -128,7 +128,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
         {said}
       </p>
       {view !== undefined && <Summary screen={screen} view={view} />}
-      {screen.kind === 'loading' && !isAlone && <SummaryBones />}
+      {screen.kind === 'loading' && !isAlone && <SummarySkeleton />}
       <main className="col" ref={main}>
         <Body {...{ screen, watched, network, checkNow, onMine, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (

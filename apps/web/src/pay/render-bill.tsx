@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { setTexts } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
-import { msLeftWhenDrawn } from './live/countdown';
+import { msLeftWhenRendered } from './live/countdown';
 import type { FirstState } from './live/first-state';
 import { isolated, useLocalTime } from './local-time';
 import { PayPage } from './pay-page';
@@ -17,7 +17,7 @@ function WithoutScript({ view }: FirstState) {
   const timeOf = useLocalTime();
   const [, ...others] = inPayOrder(view.networks);
   // The server notices the end some seconds later.
-  const isPayable = view.status === 'waiting' && msLeftWhenDrawn(view) > 0;
+  const isPayable = view.status === 'waiting' && msLeftWhenRendered(view) > 0;
   return (
     <div className="notice n-warning">
       <div>

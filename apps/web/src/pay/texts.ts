@@ -15,7 +15,7 @@ function storedLanguage(otherwise = LANGUAGE_DEFAULT): string {
 }
 
 /** The server renders the next page in this language too; a year, like local storage. */
-function tellServer(lang: string): void {
+function setLanguageCookie(lang: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
   document.cookie = `language=${encodeURIComponent(lang)}; path=/bill; max-age=31536000; samesite=lax`;
 }
@@ -40,7 +40,7 @@ export function startTexts(written: { readonly lang: string; readonly texts: Tex
   );
 }
 
-/** Once the server's page is taken over: its cookie may be gone, or is not sent to a frame, while the browser remembers the language. */
+/** Once the server's page is hydrated: its cookie may be gone, or is not sent to a frame, while the browser remembers the language. */
 export async function showStoredLanguage(): Promise<void> {
   const { language } = currentTranslation();
   const lang = storedLanguage(language);
@@ -54,7 +54,7 @@ export async function changeLanguage(lang: string): Promise<void> {
   } catch {
     // Not remembered; the choice still applies to this page.
   }
-  tellServer(lang);
+  setLanguageCookie(lang);
   showTexts(lang, texts);
 }
 

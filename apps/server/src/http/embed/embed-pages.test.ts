@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../../../test/after-file';
-import { nothingDrawn } from '../../../test/parts/nothing-drawn';
+import { noServerRendering } from '../../../test/parts/no-server-rendering';
 import { securityHeaders } from '../security-headers';
 import { mountWebApp } from '../web-app';
 
@@ -33,9 +33,9 @@ beforeAll(async () => {
     canMail: true,
     businessTimeZone: '',
     walletConnectProjectId: undefined,
-    mayDraw: async () => true,
+    canServerRender: async () => true,
     embed: { originsOf: async (page, id) => (id === `a-${page}` ? [SHOP, 'http://localhost:5000'] : []) },
-    drawing: nothingDrawn,
+    drawing: noServerRendering,
   });
   afterFile(async () => {
     await server.close();

@@ -1,6 +1,6 @@
 import type { Role } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 import { dropPasskeys } from './passkeys/passkeys.queries';
@@ -25,5 +25,5 @@ export async function countAdmins(db: Queryable): Promise<{ admins: number; secu
   const { rows } = await sql<{ admins: number; secured: number }>`
     select count(*)::integer as admins, count(*) filter (where s.enabled_at is not null or exists (select from passkeys p where p.user_id = u.id))::integer as secured
       from users u left join totp_secrets s on s.user_id = u.id where u.role = 'ADMIN'`.execute(db);
-  return must(rows[0], 'a count');
+  return assertDefined(rows[0], 'a count');
 }

@@ -2,7 +2,7 @@ import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type Deposit
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { DepositId } from '../../platform/id-types';
 import { findPage } from '../../platform/lists/find-page';
-import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
+import { emptyToUndefined, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { type DepositRow, depositList, readDeposits } from './deposits.queries';
 import { lastDays, periodsOf, sumPeriods } from './periods.domain';
@@ -12,7 +12,7 @@ const SUBSTRING_MIN = 3;
 
 /** There are two methods: a text filter is a choice between them, without a search in the database. */
 function methodsLike(text: string | undefined): readonly string[] | undefined {
-  const wanted = given(text)?.toLowerCase();
+  const wanted = emptyToUndefined(text)?.toLowerCase();
   if (wanted === undefined) return undefined;
   return DEPOSIT_METHODS.filter((method) => (wanted.length < SUBSTRING_MIN ? method.startsWith(wanted) : method.includes(wanted)));
 }
@@ -31,7 +31,7 @@ export async function listDeposits(
 ): Promise<Paging & { readonly invoices: AdminDeposit[] }> {
   const status = query.status === '' ? undefined : query.status;
   const filter = {
-    ...(await usersNamed(deps, given(query.username))),
+    ...(await usersNamed(deps, emptyToUndefined(query.username))),
     methods: methodsLike(query.method),
     status: status === 'SUCCESS' ? ('PAID' as const) : status,
   };

@@ -2,7 +2,7 @@ import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
 import { formatMicros, HOUR_MS } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
-import { given, givenMicros, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
+import { emptyToUndefined, emptyToUndefinedMicros, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { conditionsOf, findOnlyAddress, type InvoiceFilter, type InvoiceRow, indexOf, readInvoices } from './invoices.queries';
 
@@ -13,8 +13,8 @@ const latest = (...times: (Date | undefined)[]): Date | undefined =>
 
 /** Invoices live at most an hour, so a day of expiry bounds the creation too, and the order of the list serves both. */
 function timesOf(query: AdminInvoiceQuery, timeZone: string) {
-  const begin = (day: string | undefined) => (given(day) === undefined ? undefined : startOfDay(day ?? '', timeZone));
-  const end = (day: string | undefined) => (given(day) === undefined ? undefined : startOfDay(dayAfter(day ?? ''), timeZone));
+  const begin = (day: string | undefined) => (emptyToUndefined(day) === undefined ? undefined : startOfDay(day ?? '', timeZone));
+  const end = (day: string | undefined) => (emptyToUndefined(day) === undefined ? undefined : startOfDay(dayAfter(day ?? ''), timeZone));
   const [expiresFrom, expiresBefore] = [begin(query.expiresFrom), end(query.expiresTo)];
   const createdFrom = latest(begin(query.createdFrom), expiresFrom && new Date(expiresFrom.getTime() - HOUR_MS));
   const createdBefore = earliest(end(query.createdTo), expiresBefore);
@@ -29,19 +29,19 @@ function timesOf(query: AdminInvoiceQuery, timeZone: string) {
 function toFilter(query: AdminInvoiceQuery, timeZone: string): InvoiceFilter {
   const status = query.status === '' ? undefined : query.status;
   return {
-    transId: given(query.transId),
-    name: given(query.name),
-    description: given(query.description),
-    requestId: given(query.requestId),
-    fromAddress: given(query.fromAddress),
-    toAddress: given(query.toAddress),
-    transactionHash: given(query.transactionHash),
+    transId: emptyToUndefined(query.transId),
+    name: emptyToUndefined(query.name),
+    description: emptyToUndefined(query.description),
+    requestId: emptyToUndefined(query.requestId),
+    fromAddress: emptyToUndefined(query.fromAddress),
+    toAddress: emptyToUndefined(query.toAddress),
+    transactionHash: emptyToUndefined(query.transactionHash),
     network: query.network === '' ? undefined : query.network,
     status: status === 'PENDING' ? 'WAITING' : status,
-    amountMin: givenMicros(query.amountMin),
-    amountMax: givenMicros(query.amountMax),
-    feeMin: givenMicros(query.feeMin),
-    feeMax: givenMicros(query.feeMax),
+    amountMin: emptyToUndefinedMicros(query.amountMin),
+    amountMax: emptyToUndefinedMicros(query.amountMax),
+    feeMin: emptyToUndefinedMicros(query.feeMin),
+    feeMax: emptyToUndefinedMicros(query.feeMax),
     ...timesOf(query, timeZone),
   };
 }

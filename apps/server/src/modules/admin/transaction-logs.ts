@@ -1,6 +1,6 @@
 import type { AdminLog, adminApi, RouteQuery } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
-import { given, type Paging, pagingOf } from '../../platform/lists/paging';
+import { emptyToUndefined, type Paging, pagingOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { namedUsers } from './text-match';
 import { usersNamed } from './users';
@@ -10,14 +10,14 @@ export async function listTransactionLogs(
   deps: AdminDeps,
   query: RouteQuery<typeof adminApi.transactionLogs>,
 ): Promise<Paging & { readonly logs: AdminLog[] }> {
-  const { userIds, username } = await usersNamed(deps, given(query.username));
+  const { userIds, username } = await usersNamed(deps, emptyToUndefined(query.username));
   const filters = {
     userIds,
     users: username === undefined ? undefined : namedUsers(username),
-    reason: given(query.description),
+    reason: emptyToUndefined(query.description),
     type: query.type === '' ? undefined : query.type,
-    from: given(query.from),
-    to: given(query.to),
+    from: emptyToUndefined(query.from),
+    to: emptyToUndefined(query.to),
   };
   const { content, ...totals } = await deps.ledger.listTransactions(filters, {
     page: query.page,

@@ -1,6 +1,6 @@
 import type { Role } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
 import type { UserId } from '../../platform/id-types';
@@ -78,7 +78,7 @@ export async function readUserCounts(tx: Queryable, starts: { month: Date; week:
     select (select coalesce(sum(total), 0)::integer from user_counts where since = '-infinity') as total,
            ${since(starts.month)} as month, ${since(starts.week)} as week, ${since(starts.today)} as today
       from user_counts where since >= least(${starts.week}::timestamptz, ${starts.month}::timestamptz)`.execute(tx);
-  return must(rows[0], 'counts');
+  return assertDefined(rows[0], 'counts');
 }
 
 export async function listUserDays(tx: Queryable, from: Date, timeZone: string): Promise<{ day: string; count: number }[]> {

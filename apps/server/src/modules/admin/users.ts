@@ -3,7 +3,7 @@ import { toWireNumber } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import type { UserId } from '../../platform/id-types';
 import { findPage } from '../../platform/lists/find-page';
-import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
+import { emptyToUndefined, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { lastDays, periodsOf } from './periods.domain';
 import { findUserIds, listUserDays, readUserCounts, readUsers, type UserFilter, userList } from './users.queries';
@@ -12,10 +12,10 @@ export async function listUsers(
   deps: AdminDeps,
   query: RouteQuery<typeof adminApi.users>,
 ): Promise<Paging & { readonly users: AdminUser[] }> {
-  const [from, to] = [given(query.createFrom), given(query.createTo)];
+  const [from, to] = [emptyToUndefined(query.createFrom), emptyToUndefined(query.createTo)];
   const filter: UserFilter = {
-    username: given(query.username),
-    ip: given(query.ip),
+    username: emptyToUndefined(query.username),
+    ip: emptyToUndefined(query.ip),
     role: query.role === '' ? undefined : query.role,
     createdFrom: from === undefined ? undefined : startOfDay(from, deps.timeZone),
     createdBefore: to === undefined ? undefined : startOfDay(dayAfter(to), deps.timeZone),

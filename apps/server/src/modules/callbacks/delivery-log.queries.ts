@@ -1,6 +1,6 @@
 import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId } from '../../platform/id-types';
 import { type FixedBody, LOCKED_COLUMNS, type LockedDelivery } from './callbacks.queries';
@@ -60,5 +60,5 @@ export async function findInvoiceOf(db: Queryable, storeId: StoreId, id: Deliver
 export async function lockDelivery(tx: Tx, id: DeliveryId): Promise<LockedDelivery> {
   const { rows } =
     await sql<LockedDelivery>`select ${LOCKED_COLUMNS} from callback_deliveries d where d.id = ${id} for update of d`.execute(tx);
-  return must(rows[0], `the callback ${id}`);
+  return assertDefined(rows[0], `the callback ${id}`);
 }

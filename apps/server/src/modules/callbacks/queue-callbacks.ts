@@ -1,5 +1,5 @@
 import type { InvoiceEvent } from '@stablegate/contract';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
@@ -23,7 +23,8 @@ const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: ChangeWithEvents['
   endpoint.id === null && epusdt !== null ? { ...endpoint, version: EPUSDT_VERSION, events: ['completed'], enabled: true } : endpoint;
 
 function bodyOf({ version, merchantId }: ListeningEndpoint, { after, at, refund }: ChangeWithEvents, event: InvoiceEvent): FixedBody {
-  if (version === EPUSDT_VERSION) return epusdtBody(after, BigInt(must(after.epusdt, 'the order of an Epusdt callback').amountMicros));
+  if (version === EPUSDT_VERSION)
+    return epusdtBody(after, BigInt(assertDefined(after.epusdt, 'the order of an Epusdt callback').amountMicros));
   if (version === 1) return specifiedBody(after, event);
   return JSON.stringify(toEventWire(after, { event, merchantId, at: at.toISOString(), refund }));
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Clock } from '../../platform/clock';
 import type { Id } from '../../platform/id-types';
 import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
@@ -37,7 +37,7 @@ function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey }
 /** Signed with the token of the moment, as the specified body carries the key of the moment. */
 function epusdtText(fixed: EpusdtBody, { epusdtToken }: Signing): string {
   const { status, ...fields } = fixed; // in the published order
-  return JSON.stringify({ ...fields, signature: signEpusdt(fixed, must(epusdtToken, 'the token of an Epusdt order')), status });
+  return JSON.stringify({ ...fields, signature: signEpusdt(fixed, assertDefined(epusdtToken, 'the token of an Epusdt order')), status });
 }
 
 function textOf(body: FixedBody, signing: Signing): string {

@@ -27,7 +27,7 @@ export function createSender(deps: CallbackDeps, onWork: () => void): Sender {
   const makeAttempt = createMakeAttempt(deps);
   const underWay = new Set<Promise<void>>();
 
-  async function standBack(endpoint: string, more: readonly ClaimedDelivery[] = []): Promise<void> {
+  async function backOff(endpoint: string, more: readonly ClaimedDelivery[] = []): Promise<void> {
     const held = [...endpoints.drain(endpoint), ...more];
     await pauseEndpoint(deps.db.query, endpoint, deps.clocks.business.now()); // first: what is given back must not be claimed again
     if (held.length > 0) await giveBack(deps.db.query, held);
@@ -40,7 +40,7 @@ export function createSender(deps: CallbackDeps, onWork: () => void): Sender {
       const attempt = await makeAttempt(delivery);
       isSlow = attempt.outcome === 'timeout';
       recorder.record(attempt);
-      if (isSlow) await standBack(delivery.endpoint);
+      if (isSlow) await backOff(delivery.endpoint);
     } catch (error) {
       deps.log.error({ err: error, deliveryId: delivery.id }, 'a callback attempt failed; it repeats when its lease expires');
     }
@@ -68,7 +68,7 @@ export function createSender(deps: CallbackDeps, onWork: () => void): Sender {
       for (const endpoint of new Set(claimed.map((delivery) => delivery.endpoint))) sendNext(endpoint);
       for (const endpoint of new Set(tooMany.map((delivery) => delivery.endpoint))) {
         const unwanted = tooMany.filter((delivery) => delivery.endpoint === endpoint);
-        await standBack(endpoint, unwanted);
+        await backOff(endpoint, unwanted);
       }
     },
     stop: async () => {

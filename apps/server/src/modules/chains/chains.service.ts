@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Network } from '@stablegate/contract';
 import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../config-networks';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { TransferId } from '../../platform/id-types';
@@ -98,7 +98,7 @@ function createLookups(running: readonly Running[], usage: Pick<UsageBook, 'star
     },
     /** The transfers of a transaction to this address, watched or not; undefined: enough nodes answered, and none knows the transaction. */
     lookUpSent: async (network: Network, txHash: string, toKey: string): Promise<SentTransfer[] | undefined> => {
-      const { adapter, settings } = must(adapterOn(network), `an enabled network ${network}`);
+      const { adapter, settings } = assertDefined(adapterOn(network), `an enabled network ${network}`);
       const found = await asLookUp(() => adapter.lookUpTo(txHash, toKey));
       return found?.map((transfer) => ({ ...transfer, amountMicros: microsOfUnits(transfer.raw, settings.decimals) }));
     },
@@ -117,7 +117,7 @@ function createLookups(running: readonly Running[], usage: Pick<UsageBook, 'star
       slowedDown(pauseMs, adapterOn(network)?.adapter.assurance().budgetPressure ?? 0),
     /** Whether a transfer of any address is final: the check that every payment passes. */
     confirmSent: async (network: Network, { block, ...transfer }: IncomingTransfer): Promise<Verdict> => {
-      const { adapter } = must(adapterOn(network), `an enabled network ${network}`);
+      const { adapter } = assertDefined(adapterOn(network), `an enabled network ${network}`);
       const verdicts = await adapter.confirm([{ ...transfer, id: transfer.txHash, blockNumber: block.number, blockHash: block.hash }]);
       return verdicts.get(transfer.txHash) ?? 'wait';
     },

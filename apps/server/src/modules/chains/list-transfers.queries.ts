@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import type { Transfer, TransferState } from './chains.domain';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './watch/transfers.queries';
@@ -48,7 +48,7 @@ export async function countTransferRows(tx: Queryable, filter: TransferFilter, m
   if (parts.length === 0) return 0;
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select 1 from (${union(parts)}) t limit ${max}) c`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 /** Of the platform's own store, by an index, up to the cap. */
@@ -56,5 +56,5 @@ export async function countUnmatchedRows(tx: Queryable, max: number): Promise<nu
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
       select from transfers where owner_id is null and state = 'unmatched' limit ${max}) t`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }

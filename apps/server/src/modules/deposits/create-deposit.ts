@@ -1,6 +1,6 @@
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import { recordWork } from '../../platform/audit';
 import type { Tx } from '../../platform/db/db';
 import { uniqueViolation } from '../../platform/db/db-errors';
@@ -72,7 +72,7 @@ export async function createBankDeposit(deps: DepositDeps, userId: UserId, input
   const topupBack = checkedBack(deps, input);
   const rateMicros = await deps.findFreshRate(deps.db.query);
   if (rateMicros === undefined) throw new AppError('rate_too_old');
-  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const amountMicros = assertDefined(parseMicros(input.amount), 'an amount that was validated');
   const createdAt = deps.clocks.business.now();
   const deposit: BankDeposit = {
     id: newId('deposit', createdAt),

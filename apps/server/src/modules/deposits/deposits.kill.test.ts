@@ -6,7 +6,7 @@ import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { evmAddress } from '../../../test/stores';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import { systemClocks } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
@@ -136,7 +136,7 @@ async function payOnChain(flow: Flow, page: string): Promise<void> {
   const { data } = (await (await call(flow, 'GET', `/payment/${new URL(page).pathname.split('/').at(-1)}`)).json()) as {
     data: { amount: string };
   };
-  flow.asked = must(parseMicros(data.amount), 'the amount of a payment page');
+  flow.asked = assertDefined(parseMicros(data.amount), 'the amount of a payment page');
   if (!flow.paid) await chain.pay('BEP20', PLATFORM, flow.asked * BEP20_UNIT);
   flow.paid = true;
   for (let round = 0; round < 150 && (await balanceOf(flow)) === 0n; round += 1) {

@@ -1,6 +1,6 @@
 import type { BankAccount, DepositMethod, DepositStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DepositId, InvoiceId, UserId } from '../../platform/id-types';
 
@@ -64,7 +64,7 @@ export async function countOpenUsdt(tx: Tx, userId: UserId): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from deposits
      where user_id = ${userId} and status = 'PENDING' and method = 'usdt-auto'`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 /** In id order, so that two callers that lock several wait for each other and never deadlock. */
@@ -137,5 +137,5 @@ export async function countDeposits(tx: Queryable, filter: DepositFilter, most: 
   const rolledUp = sql`select coalesce(sum(total), 0)::int as total from deposit_counts where user_id = ${filter.userId}`;
   const counted = sql`select count(*)::int as total from (select d.id from deposits d where ${matching(filter)} order by d.id desc limit ${most + 1}) d`;
   const { rows } = await sql<{ total: number }>`${filter.idFrom === undefined ? rolledUp : counted}`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import type { EntryPlace } from './ledger.domain';
 import type { HoldEnd } from './ledger.queries';
@@ -53,5 +53,5 @@ export async function endHolds(tx: Tx, holds: readonly EntryPlace[], phase: Hold
     select (select count(*) from fresh)::integer as ended, unknown::integer, ended_otherwise::integer as "endedOtherwise" from verdict`.execute(
     tx,
   );
-  return must(rows[0], 'the answer to ended holds');
+  return assertDefined(rows[0], 'the answer to ended holds');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 
@@ -30,7 +30,7 @@ async function placeAt(tx: Queryable, accountId: bigint, at: Date): Promise<Plac
     )
     select h.low as version, coalesce((select balance_after from ledger_entries where account_id = ${accountId} and version = h.low), 0) as "balanceMicros"
       from half h where h.low = h.high`.execute(tx);
-  return must(rows[0], 'a place in the journal');
+  return assertDefined(rows[0], 'a place in the journal');
 }
 
 /** Undefined for a user who never had money. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { prepare } from '../../platform/db/prepared';
 import type { UserId } from '../../platform/id-types';
@@ -40,14 +40,14 @@ export type NewPosting = {
 export async function postEntry(tx: Queryable, posting: NewPosting, at: Date): Promise<Posting> {
   const { userId, phase, kind, balanceDelta, heldDelta, platformAccount, mayOwe, reference, idempotencyKey } = posting;
   const rows = await runPost(tx, [userId, phase, kind, balanceDelta, heldDelta, platformAccount, mayOwe, reference, idempotencyKey, at]);
-  return must(rows[0], 'the answer of ledger_post');
+  return assertDefined(rows[0], 'the answer of ledger_post');
 }
 
 export type HoldEnd = { readonly phase: 'posted' | 'voided'; readonly amountMicros?: bigint | undefined };
 
 export async function endHold(tx: Queryable, hold: EntryPlace, end: HoldEnd, at: Date): Promise<Posting> {
   const rows = await runEndHold(tx, [hold.accountId, hold.version, end.phase, end.amountMicros ?? null, at]);
-  return must(rows[0], 'the answer of ledger_end_hold');
+  return assertDefined(rows[0], 'the answer of ledger_end_hold');
 }
 
 /** For a transaction that posts to several users: takes their locks up front, in the common order. */

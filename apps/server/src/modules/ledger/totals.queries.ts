@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 
@@ -56,7 +56,7 @@ export async function readPlatformTotals(tx: Queryable): Promise<PlatformTotals>
     select s.balance, s.held, s.owed, (s.lines + r.lines)::double precision as lines, (s.used + r.used)::bigint as used,
            (s.deposited + r.deposited)::bigint as deposited
       from standing s, recent r`.execute(tx);
-  return must(rows[0], 'sums');
+  return assertDefined(rows[0], 'sums');
 }
 
 /** Changes of balances by reason; fees are negative, as in the ledger. */
@@ -90,7 +90,7 @@ const SUMS = sql`
 
 export async function sumDays(tx: Queryable, range: DayRange, timeZone: string): Promise<MovedSums> {
   const { rows } = await sql<MovedSums>`select ${SUMS} from (${days(range, timeZone)}) d`.execute(tx);
-  return must(rows[0], 'sums');
+  return assertDefined(rows[0], 'sums');
 }
 
 export async function listDays(tx: Queryable, range: DayRange, timeZone: string): Promise<DaySums[]> {

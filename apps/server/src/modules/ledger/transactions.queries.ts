@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 import { COUNT_MAX, TOTAL_MAX } from '../../platform/lists/paging';
@@ -135,5 +135,5 @@ export async function countLines(tx: Queryable, filter: LineFilter): Promise<num
   const lines = filter.users === undefined ? branches(filter, COUNT_MAX) : accountByAccount(filter.users, filter);
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select 1 from (${lines}) u limit ${COUNT_MAX}) c`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }

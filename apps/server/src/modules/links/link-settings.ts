@@ -1,5 +1,5 @@
 import { formatMicros, parseMicros } from '@stablegate/rules';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Settings } from '../../platform/audit';
 import type { LinkRecord } from './links.queries';
 
@@ -7,7 +7,7 @@ export const writtenAmount = (amountMicros: bigint): string => formatMicros(amou
 export const shownAmount = (amountMicros: bigint | null): string | null => (amountMicros === null ? null : writtenAmount(amountMicros));
 
 export const readAmount = (amount: string | null): bigint | null =>
-  amount === null ? null : must(parseMicros(amount), 'an amount that was validated');
+  amount === null ? null : assertDefined(parseMicros(amount), 'an amount that was validated');
 
 export const recordOf = ({ id, userId, storeName, name }: LinkRecord) => ({
   subject: id,

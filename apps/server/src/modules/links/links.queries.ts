@@ -1,6 +1,6 @@
 import type { LinkQuestion } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { InvoiceId, PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 
@@ -128,7 +128,7 @@ export async function insertLinkInvoice(tx: Tx, linkId: PaymentLinkId, invoiceId
     insert into payment_link_invoices (invoice_id, link_id, ordered_by, held)
     select i.id, ${linkId}, ${orderedBy}, case when i.hold_id is null then 0 else i.fee end from invoices i where i.id = ${invoiceId}
     returning held`.execute(tx);
-  return must(rows[0], 'the invoice that was just created').held;
+  return assertDefined(rows[0], 'the invoice that was just created').held;
 }
 
 export async function countUnpaid(tx: Tx, linkId: PaymentLinkId, orderedBy: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { LINKS_PER_ACCOUNT_MAX, type OpenLink, type PaymentLink, type PaymentLinkInput } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import { recordSettings, recordWork } from '../../platform/audit';
 import type { PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 import { newId, randomCharacters } from '../../platform/ids';
@@ -98,7 +98,7 @@ export function createLinkService(deps: LinkDeps) {
       await db.transaction(async (tx) => {
         if ((await countLinks(tx, userId)) >= LINKS_PER_ACCOUNT_MAX) throw new AppError('too_many_links');
         await insertLink(tx, { ...toFields(input), id, slug, userId, storeId, createdAt: now() });
-        const link = must(await findLink(tx, userId, id), 'the link just made');
+        const link = assertDefined(await findLink(tx, userId, id), 'the link just made');
         await recordSettings(tx, { action: 'payment-link.created', ...recordOf(link) }, {}, settingsOf(link));
       });
       return get(userId, id);
@@ -108,7 +108,7 @@ export function createLinkService(deps: LinkDeps) {
         const before = await lockLink(tx, userId, id);
         if (before === undefined) throw new AppError('not_found');
         await updateLink(tx, userId, id, toFields(input));
-        const after = must(await findLink(tx, userId, id), 'the link that is locked');
+        const after = assertDefined(await findLink(tx, userId, id), 'the link that is locked');
         await recordSettings(tx, { action: 'payment-link.changed', ...recordOf(before) }, settingsOf(before), settingsOf(after));
       });
       return get(userId, id);

@@ -1,7 +1,7 @@
 import { LINK_AMOUNT_MAX_DEFAULT, LINK_UNPAID_PER_ADDRESS_MAX, type LinkProof } from '@stablegate/contract';
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import { randomToken } from '../../platform/ids';
 import { addressBlock } from '../../platform/net/address-block';
@@ -29,12 +29,12 @@ const OF_THE_MERCHANT = new Set(['insufficient_balance', 'store_has_no_address',
 
 /** The greatest amount that a customer may choose. */
 export const amountMaxOf = ({ amountMaxMicros }: Pick<LinkRecord, 'amountMaxMicros'>): bigint =>
-  amountMaxMicros ?? must(parseMicros(LINK_AMOUNT_MAX_DEFAULT), 'a constant amount');
+  amountMaxMicros ?? assertDefined(parseMicros(LINK_AMOUNT_MAX_DEFAULT), 'a constant amount');
 
 function amountOf(link: LinkRecord, { amount }: LinkOrder): string {
   if (link.amountMicros !== null) return formatMicros(link.amountMicros, 4);
   if (amount === undefined) throw invalidValue('amount', 'Please enter an amount.');
-  if (must(parseMicros(amount), 'an amount that was validated') > amountMaxOf(link))
+  if (assertDefined(parseMicros(amount), 'an amount that was validated') > amountMaxOf(link))
     throw invalidValue('amount', 'This is more than can be paid here at once.');
   return amount;
 }

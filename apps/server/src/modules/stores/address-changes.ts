@@ -1,6 +1,6 @@
 import type { AccountChange } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import { recordAudit } from '../../platform/audit';
 import type { Queryable, Tx } from '../../platform/db/db';
 import { asWalletId, type UserId, type WalletId } from '../../platform/id-types';
@@ -20,7 +20,7 @@ export async function recordWallet(
   { id, storeId, network }: WalletRecord,
   { action, before, after, effectiveAt }: WalletChange & { readonly action: AccountChange },
 ): Promise<void> {
-  const { name, merchantId } = must(await findStore(tx, author.userId, storeId), 'the store of a wallet');
+  const { name, merchantId } = assertDefined(await findStore(tx, author.userId, storeId), 'the store of a wallet');
   await recordAudit(deps.outbox, tx, author, {
     action,
     subject: id,

@@ -1,6 +1,6 @@
 import { INVOICE_EXPIRY_DEFAULT, mayRole, STORES_MAX, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import { recordAudit, recordSettings, recordWork, type Settings } from '../../platform/audit';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
@@ -38,7 +38,7 @@ const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIp
   id: store.id,
   name: store.name,
   merchantId: store.merchantId,
-  apiKey: openApiKey(secrets, must(store.apiKeySealed, 'the API key of a store that is not deleted')),
+  apiKey: openApiKey(secrets, assertDefined(store.apiKeySealed, 'the API key of a store that is not deleted')),
   status: store.status,
   time: store.createdAt.toISOString(),
   note: store.note,
@@ -124,7 +124,7 @@ export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: S
       const action = keyInCallbacks ? 'key-in-callbacks.on' : 'key-in-callbacks.off';
       await recordAudit(deps.outbox, tx, author, { action, subject: id, detail: { store: before.name } });
     }
-    const after = must(await updateStore(tx, userId, id, changes), 'the store that was locked');
+    const after = assertDefined(await updateStore(tx, userId, id, changes), 'the store that was locked');
     const work = { action: 'store.changed', subject: id, userId, detail: { store: after.name } } as const;
     await recordSettings(tx, work, settingsOf(before), settingsOf(after));
     afterCommit(tx, deps.announceChange);
@@ -152,7 +152,7 @@ export async function refreshApiKey(deps: StoreDeps, author: Author, id: StoreId
   const apiKey = newApiKey();
   await deps.db.transaction(async (tx) => {
     const store = await lockStore(tx, userId, id);
-    const before = openApiKey(deps.secrets, must(store.apiKeySealed, 'the API key of a store that is not deleted'));
+    const before = openApiKey(deps.secrets, assertDefined(store.apiKeySealed, 'the API key of a store that is not deleted'));
     await replaceApiKey(tx, userId, id, sealApiKey(deps.secrets, apiKey));
     const change = { detail: { store: store.name }, before: { apiKey: before }, after: { apiKey } };
     await recordAudit(deps.outbox, tx, author, { action: 'api-key.renewed', subject: id, ...change });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@stablegate/rules';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { StoreId } from '../../platform/id-types';
 import { findSigningSecrets } from './store-access.queries';
 import { newCallbackSecret, openApiKey, openCallbackSecret, openEpusdtToken, sealCallbackSecret } from './store-secrets';
@@ -19,7 +19,7 @@ const keyOf = ({ secrets }: StoreDeps, sealed: Buffer | null): string => (sealed
 
 /** What a callback is signed with. */
 export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Promise<Signing> {
-  const found = must(await findSigningSecrets(deps.db.query, storeId), `store ${storeId}`);
+  const found = assertDefined(await findSigningSecrets(deps.db.query, storeId), `store ${storeId}`);
   const { previous, previousUntil } = found;
   const overlaps = previous !== null && previousUntil !== null && previousUntil > deps.clocks.real.now();
   return {

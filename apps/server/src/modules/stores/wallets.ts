@@ -1,6 +1,6 @@
 import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
@@ -28,7 +28,7 @@ export async function describeWallets(deps: StoreDeps, wallets: readonly WalletR
 
 async function describeWallet(deps: StoreDeps, wallet: WalletRecord): Promise<Wallet> {
   const [described] = await describeWallets(deps, [wallet]);
-  return must(described, 'a description of the wallet');
+  return assertDefined(described, 'a description of the wallet');
 }
 
 export type WalletInput = { readonly storeId: StoreId; readonly network: Network; readonly address: string } & AddressAnswers;

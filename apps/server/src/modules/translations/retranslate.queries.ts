@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../platform/assert';
+import { assertDefined } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 
 export type Run = {
@@ -36,7 +36,7 @@ export async function startRun(tx: Tx, language: string, run: string): Promise<n
     on conflict (language) do update set run = excluded.run, state = 'running', total = excluded.total, done = 0, refused = 0, after_id = 0,
       started_at = now(), progressed_at = now(), finished_at = null
     returning total`.execute(tx);
-  return must(rows[0], 'a run').total;
+  return assertDefined(rows[0], 'a run').total;
 }
 
 export type Source = { readonly id: bigint; readonly key: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
-import { must } from '../assert';
+import { assertDefined } from '../assert';
 import type { Clocks } from '../clock';
 import type { Logger } from '../log';
 import type { Metrics } from '../metrics';
@@ -54,7 +54,7 @@ async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
   const received = performance.now();
   const errorMs = (received - asked) / 2;
   if (errorMs * 2 > ROUND_TRIP_MS_MAX) return undefined;
-  return { databaseMs: must(rows[0], 'the time').ms, at: asked + errorMs, errorMs: errorMs + RESOLUTION_MS };
+  return { databaseMs: assertDefined(rows[0], 'the time').ms, at: asked + errorMs, errorMs: errorMs + RESOLUTION_MS };
 }
 
 /**

@@ -41,7 +41,7 @@ const WAITING_SQL = `
    where state < 'active' and name = any($1) group by name`;
 
 /** One statement for all queues. A worker per queue that asks by itself is forty statements a second with nothing to do. */
-const createLooking = (boss: PgBoss, workers: ReadonlyMap<string, string>, { log, idleMs }: JobDeps): PollingLoop =>
+const createJobPoller = (boss: PgBoss, workers: ReadonlyMap<string, string>, { log, idleMs }: JobDeps): PollingLoop =>
   createPollingLoop({
     round: async () => {
       const { rows } = await boss.getDb().executeSql(WAITING_SQL, [[...workers.keys()]]);
@@ -121,7 +121,7 @@ export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const registered = new Map<string, { handler: JobHandler; options: JobOptions }>();
   const workers = new Map<string, string>();
-  const looking = createLooking(boss, workers, deps);
+  const looking = createJobPoller(boss, workers, deps);
   const announce = (): void => {
     looking.wake();
     deps.notify?.();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../assert';
+import { assertDefined } from '../assert';
 import type { Db, Queryable } from '../db/db';
 import { isTimeout } from '../db/db-errors';
 import { timeOfId } from '../ids';
@@ -39,7 +39,7 @@ const MERGED: readonly Plan[] = ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'
 type Found = FoundPage<string>;
 type Search = { readonly db: Db; readonly list: List; readonly window: Window };
 
-const onlyRow = <T>(rows: readonly T[]): T => must(rows[0], 'one row');
+const onlyRow = <T>(rows: readonly T[]): T => assertDefined(rows[0], 'one row');
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const filtered = ({ columns, alias, joins, where }: List, source: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${columns} from ${source} ${alias} ${joins ?? sql``} where ${where ?? sql`true`}`;

@@ -45,10 +45,10 @@ export const pagingOf = ({ page, size }: PageQuery, totals: Totals): Paging => (
 });
 
 /** A form sends its empty fields along: they filter nothing. */
-export const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
+export const emptyToUndefined = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
 
 /** An amount as it is typed into a filter: leading zeros are fine. */
-export const givenMicros = (text: string | undefined): bigint | undefined => {
-  const value = given(text);
+export const emptyToUndefinedMicros = (text: string | undefined): bigint | undefined => {
+  const value = emptyToUndefined(text);
   return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
 };

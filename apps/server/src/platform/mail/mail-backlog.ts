@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../assert';
+import { assertDefined } from '../assert';
 import type { Queryable } from '../db/db';
 
 export type MailBacklog = { readonly waiting: number; readonly oldest: Date | null };
@@ -8,5 +8,5 @@ export type MailBacklog = { readonly waiting: number; readonly oldest: Date | nu
 export async function readMailBacklog(tx: Queryable): Promise<MailBacklog> {
   const { rows } = await sql<MailBacklog>`
     select count(*)::integer as waiting, min(created_at) as oldest from queued_mails where given_up_at is null`.execute(tx);
-  return must(rows[0], 'a count');
+  return assertDefined(rows[0], 'a count');
 }

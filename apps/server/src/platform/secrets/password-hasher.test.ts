@@ -13,7 +13,7 @@ describe('password hashes', () => {
     expect(hasher.isOutdated(stored.replace('m=48128', 'm=19456'))).toBe(true);
     expect(await hasher.verify(stored, 'Blue-Kettle-42', 'known')).toBe(true);
     expect(await hasher.verify(stored, 'Blue-Kettle-43', 'stranger')).toBe(false);
-    expect(await hasher.verifyNobody('nobody has this password')).toBe(false);
+    expect(await hasher.verifyDummy('nobody has this password')).toBe(false);
   });
 
   test('a flood is refused beyond the queue, and a known browser precedes strangers in it', async () => {
@@ -49,15 +49,15 @@ describe('password hashes', () => {
       end = resolve;
     });
     const strangers = Array.from({ length: 32 }, () =>
-      hasher.withRoom('stranger', async () => {
+      hasher.withSlot('stranger', async () => {
         atWork += 1;
         most = Math.max(most, atWork);
         await ended;
         atWork -= 1;
       }),
     );
-    await expect(hasher.withRoom('stranger', async () => undefined)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(await hasher.withRoom('known', async () => 'in')).toBe('in');
+    await expect(hasher.withSlot('stranger', async () => undefined)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await hasher.withSlot('known', async () => 'in')).toBe('in');
     end();
     await Promise.all(strangers);
     expect(most).toBeLessThanOrEqual(6);

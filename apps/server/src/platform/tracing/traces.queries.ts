@@ -22,7 +22,7 @@ export async function findPlaces(db: Queryable, subjects: readonly string[]): Pr
   );
 }
 
-export async function keepPlace(db: Queryable, subject: InvoiceId, place: SpanPlace): Promise<void> {
+export async function saveTraceContext(db: Queryable, subject: InvoiceId, place: SpanPlace): Promise<void> {
   await sql`insert into traces (subject, parent) values (${subject}, ${toTraceparent(place)}) on conflict (subject) do nothing`.execute(db);
 }
 

@@ -14,7 +14,7 @@ import type { Logger } from '../log';
 import { createSecretBox } from '../secrets/crypto';
 import { createExporter } from './exporter';
 import { isSampled, readTraceparent, toTraceparent } from './span';
-import { forgetPlaces, keepPlace } from './traces.queries';
+import { forgetPlaces, saveTraceContext } from './traces.queries';
 
 type WireSpan = {
   readonly traceId: string;
@@ -177,7 +177,7 @@ test('without a collector there is no tracing, and places that were kept before 
   const now = clocks.business.now().getTime();
   const idOf = (days: number) => newId('invoice', new Date(now - days * DAY_MS));
   const [old, young] = [[70, 60, 50, 40, 31].map(idOf), [29, 1].map(idOf)];
-  for (const id of [...old, ...young]) await keepPlace(db.query, id, { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) });
+  for (const id of [...old, ...young]) await saveTraceContext(db.query, id, { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) });
   const left = async () => (await sql<{ subject: string }>`select subject from traces order by subject`.execute(db.query)).rows;
   expect(await forgetPlaces(db.query, new Date(now - 15 * DAY_MS), { batch: 2 })).toBe(3); // in two rounds
   expect(await left()).toEqual([...old.slice(3), ...young].map((subject) => ({ subject })));

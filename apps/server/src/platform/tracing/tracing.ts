@@ -18,7 +18,7 @@ import {
   spanIdOf,
   toTraceparent,
 } from './span';
-import { findPlaces, keepPlace } from './traces.queries';
+import { findPlaces, saveTraceContext } from './traces.queries';
 
 export type OpenSpan = {
   /** For the header of a request that this span makes. */
@@ -85,7 +85,7 @@ export function createTracing({ settings, db, log, secrets }: TracingDeps) {
     /** The subject's trace is that of the request under way. */
     keep: async (subject: InvoiceId): Promise<void> => {
       const place = current.getStore();
-      if (place !== undefined) await unless(keepPlace(db, subject, place));
+      if (place !== undefined) await unless(saveTraceContext(db, subject, place));
     },
     /** After the commit: a span per event, in the trace of its subject. `startedAt`: when the change began. */
     addEvents: (events: readonly TracedEvent[], startedAt: number): void => {

@@ -6,7 +6,7 @@ import { ServerStripe } from '../server-stripe';
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation';
 import { useSidebar } from '../shell/use-sidebar';
 import { AdminBrand, AdminSidebar } from './admin-sidebar';
-import { PageBones } from './page-bones';
+import { PageSkeleton } from './page-skeleton';
 import './admin-frame.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -38,7 +38,7 @@ export default function AdminFrame() {
               <AdminBrand />
             </header>
             <main id="main" className="main admin-page" tabIndex={-1} ref={main}>
-              <Suspense fallback={<PageBones />}>
+              <Suspense fallback={<PageSkeleton />}>
                 <Outlet />
               </Suspense>
             </main>

@@ -20,7 +20,7 @@ export default function AuthFrame() {
             <LanguageMenu look="code" />
           </header>
           <main className="auth-box">
-            <Suspense fallback={<div className="skeleton screen-bones appear-late" aria-busy="true" />}>
+            <Suspense fallback={<div className="skeleton screen-skeleton appear-late" aria-busy="true" />}>
               <Outlet />
             </Suspense>
           </main>

@@ -8,7 +8,7 @@ export default function BareFrame() {
   return (
     <div className="bare">
       <ServerStripe />
-      <Suspense fallback={<div className="skeleton screen-bones appear-late" aria-busy="true" />}>
+      <Suspense fallback={<div className="skeleton screen-skeleton appear-late" aria-busy="true" />}>
         <Outlet />
       </Suspense>
     </div>

@@ -16,7 +16,7 @@ export default function PayerFrame() {
       <header className="payer-bar">
         <LanguageMenu look="code" />
       </header>
-      <Suspense fallback={<div className="skeleton screen-bones appear-late" aria-busy="true" />}>
+      <Suspense fallback={<div className="skeleton screen-skeleton appear-late" aria-busy="true" />}>
         <Outlet />
       </Suspense>
       {!isEmbedded() && <PayerFoot />}

@@ -18,7 +18,7 @@ function lateOf(load: Load): ComponentType {
 
 /**
  * A part of the app with its own code. React's lazy is for what has not come yet: for code that is there it would show its fallback, too, and
- * that for 300 ms at least, in place of what the server drew or of the page before. With a key, where parts follow each other.
+ * that for 300 ms at least, in place of what the server rendered or of the page before. With a key, where parts follow each other.
  */
 export function Part({ load }: { load: Load }) {
   const [Shown] = useState(() => come.get(load) ?? lateOf(load)); // as long as it is mounted: another one would lose its state

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';
 import { CommandButton } from './command-button';
-import { SwitcherBones } from './switcher-bones';
+import { SwitcherSkeleton } from './switcher-skeleton';
 import { ThemeMenu } from './theme-menu';
 
 /** Requests the stores after the frame is rendered; guests never fetch its code. */
@@ -35,7 +35,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <div className="shell-head-start">
         {isAuthenticated && emailVerified ? (
-          <Suspense fallback={<SwitcherBones />}>
+          <Suspense fallback={<SwitcherSkeleton />}>
             <StoreSwitcher otherwise={<PhoneBrand />} />
           </Suspense>
         ) : (

@@ -2,7 +2,7 @@ import { onDemand, reportPartFailed, useOnDemand } from '@stablegate/ui';
 import { lazy, Suspense, useCallback } from 'react';
 import { Outlet } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
-import { PageBones } from '../frames/page-bones';
+import { PageSkeleton } from '../frames/page-skeleton';
 import { ServerStripe } from '../server-stripe';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
@@ -42,7 +42,7 @@ export default function ShellFrame() {
             <ShellBanners />
           </Suspense>
           <main id="main" className="main page" tabIndex={-1} ref={main}>
-            <Suspense fallback={<PageBones />}>
+            <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
           </main>

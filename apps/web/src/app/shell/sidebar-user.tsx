@@ -92,7 +92,7 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
 }
 
 const BalanceSkeleton = () => (
-  <div className="side-balance-bones">
+  <div className="side-balance-skeleton">
     <Skeleton width="md" />
     <Skeleton width="lg" />
     <Skeleton width="md" />

@@ -8,7 +8,7 @@ import { storesQuery } from '../../lib/api/stores.queries';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { storeAddress, storesInView } from '../store-choice';
-import { SwitcherBones } from './switcher-bones';
+import { SwitcherSkeleton } from './switcher-skeleton';
 
 /** Not a store id. */
 const ALL = 'all';
@@ -16,7 +16,7 @@ const ALL = 'all';
 /** Which store's data the page shows, and the switch to another. Without a store, `otherwise` is shown. */
 export default function StoreSwitcher({ otherwise }: { otherwise: ReactNode }) {
   const stores = useQuery(storesQuery);
-  if (stores.isPending) return <SwitcherBones />;
+  if (stores.isPending) return <SwitcherSkeleton />;
   return stores.data === undefined || stores.data.length === 0 ? otherwise : <Switcher stores={stores.data} />;
 }
 

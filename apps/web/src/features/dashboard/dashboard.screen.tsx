@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { ExposedMerchants } from '../../lib/exposed-secrets';
 import { usePageTitle } from '../../lib/page-title';
-import { DashboardBones, DashboardHead } from './dashboard-bones';
+import { DashboardHead, DashboardSkeleton } from './dashboard-skeleton';
 import { useFirstSteps } from './first-steps';
 import { RecentInvoices } from './recent-invoices';
 import { RevenueCards } from './revenue-cards';
@@ -34,7 +34,7 @@ export default function DashboardScreen() {
   if (!isBegun && !account.isLoading) setBegun(true);
   const isReady = steps === undefined || (steps !== 'some' && steps.every(({ isDone }) => isDone));
   // The banner above would push everything down when it comes. Requested with the session, the account is mostly there.
-  if (!isBegun) return <DashboardBones />;
+  if (!isBegun) return <DashboardSkeleton />;
   return (
     <>
       <TrialBanner />

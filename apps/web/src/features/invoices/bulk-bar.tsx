@@ -8,7 +8,7 @@ import type { BulkAttempts } from './use-bulk-attempts';
 import type { InvoiceListState } from './use-invoice-list';
 
 /** For what stands on it, or ends above it: a bar that says what failed has no known height. */
-function tellHeight(bar: HTMLElement | null) {
+function publishHeight(bar: HTMLElement | null) {
   const page = bar?.closest<HTMLElement>('.invoices-page');
   if (bar === null || !page) return;
   const observer = new ResizeObserver(() => page.style.setProperty('--bulk-bar', `${bar.offsetHeight}px`));
@@ -30,7 +30,7 @@ export function BulkBar({ list, attempts: { attempt, failure } }: { list: Invoic
   };
   if (ids.length === 0) return null;
   return (
-    <section ref={tellHeight} className="bulk-bar" aria-label={t('Selected invoices')}>
+    <section ref={publishHeight} className="bulk-bar" aria-label={t('Selected invoices')}>
       {failure && <BulkFailureNotice failure={failure} />}
       <span role="status" className="bulk-count num">
         {ids.length === 1 ? t('1 invoice selected') : t('{{many}} invoices selected', { many: ids.length })}

@@ -64,7 +64,7 @@ const valuesOf = (link: PaymentLink | undefined, storeId: string, language: stri
   successMessage: link?.successMessage ?? '',
 });
 
-const given = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDone: () => void) {
   const { t, language } = useTranslation();
@@ -75,16 +75,16 @@ export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDo
   const save = ({ storeId: chosen, stock, endsAt, ...values }: LinkValues) => {
     const body = {
       name: values.name.trim(),
-      description: given(values.description),
+      description: emptyToNull(values.description),
       amount: readDecimal(values.amount, language) ?? null,
       amountMax: readDecimal(values.amountMax, language) ?? null,
       holdMax: readDecimal(values.holdMax, language) ?? null,
-      stock: given(stock) === null ? null : Number.parseInt(stock, 10),
+      stock: emptyToNull(stock) === null ? null : Number.parseInt(stock, 10),
       endsAt: endsAt === '' ? null : new Date(endsAt).toISOString(),
       questions: values.questions
         .filter(({ label }) => label.trim() !== '')
         .map(({ label, required }) => ({ label: label.trim(), required })),
-      successMessage: given(values.successMessage),
+      successMessage: emptyToNull(values.successMessage),
       enabled: link?.enabled ?? true,
     };
     return withRecentSignIn<unknown>(() =>

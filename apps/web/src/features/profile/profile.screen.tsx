@@ -2,7 +2,7 @@ import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CardBones, CardSkeletons } from '../../lib/lists/card-skeletons';
+import { type CardLayout, CardSkeletons } from '../../lib/lists/card-skeletons';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
@@ -24,9 +24,9 @@ export default function ProfileScreen() {
   usePageTitle(tab === undefined ? '' : t(tab.label));
   if (tab === undefined) return null;
   // "Until the user record loads the page shows Loading" (specification 1).
-  const bones = tab.value === 'security' ? <SecurityBones {...tab.bones} /> : <CardSkeletons {...tab.bones} says />;
+  const skeleton = tab.value === 'security' ? <SecuritySkeleton {...tab.skeleton} /> : <CardSkeletons {...tab.skeleton} says />;
   const panel = (
-    <Suspense fallback={bones}>
+    <Suspense fallback={skeleton}>
       <tab.Panel />
     </Suspense>
   );
@@ -40,7 +40,7 @@ export default function ProfileScreen() {
         items={tabs.map(({ value, label }) => ({ value, label: t(label) }))}
       >
         <TabPanel value={tab.value} className="pt-6">
-          {TABS_WITHOUT_PROFILE.has(tab.value) ? panel : <WithProfile bones={bones}>{panel}</WithProfile>}
+          {TABS_WITHOUT_PROFILE.has(tab.value) ? panel : <WithProfile skeleton={skeleton}>{panel}</WithProfile>}
         </TabPanel>
       </Tabs>
     </>
@@ -48,18 +48,18 @@ export default function ProfileScreen() {
 }
 
 /** The tips need no answer of the server: they are there at once. */
-const SecurityBones = (bones: CardBones) => (
+const SecuritySkeleton = (skeleton: CardLayout) => (
   <div className="profile-split">
-    <CardSkeletons {...bones} says />
+    <CardSkeletons {...skeleton} says />
     <SecurityTips />
   </div>
 );
 
-function WithProfile({ bones, children }: { bones: ReactNode; children: ReactNode }) {
+function WithProfile({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useSession();
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
   if (profile.data !== undefined) return <OwnProfileProvider value={profile.data}>{children}</OwnProfileProvider>;
-  if (profile.isPending) return bones;
+  if (profile.isPending) return skeleton;
   return <LoadError title={t('Your profile could not be loaded')} read={profile} />;
 }

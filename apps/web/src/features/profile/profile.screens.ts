@@ -6,13 +6,13 @@ const tabs = {
     value: 'profile',
     label: 'Profile',
     Panel: lazy(() => import('./overview-tab')),
-    bones: { cards: [4, 4, 4, 4, 7], className: 'profile-halves' },
+    skeleton: { cards: [4, 4, 4, 4, 7], className: 'profile-halves' },
   },
   security: {
     value: 'security',
     label: 'Security',
     Panel: lazy(() => import('./security/security-tab')),
-    bones: { cards: [9, 5, 3, 5] },
+    skeleton: { cards: [9, 5, 3, 5] },
   },
   password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
 } satisfies Record<string, ScreenTab>;

@@ -67,7 +67,7 @@ function LoadedStore({ id }: { id: string }) {
         <HeadSkeleton title={t('Merchant')} />
         <TabsSkeleton />
         <div className="pt-6">
-          <CardSkeletons {...tab?.bones} />
+          <CardSkeletons {...tab?.skeleton} />
         </div>
       </>
     );
@@ -124,7 +124,7 @@ function StoreTabs() {
       items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
     >
       <TabPanel value={tab.value} className="pt-6">
-        <Suspense fallback={<CardSkeletons {...tab.bones} />}>
+        <Suspense fallback={<CardSkeletons {...tab.skeleton} />}>
           <tab.Panel />
         </Suspense>
       </TabPanel>

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { Screen } from '../../lib/screen';
-import { NETWORK_BONES } from './addresses/network-bones';
+import { NETWORK_CARDS } from './addresses/network-cards-layout';
 
 export const storesScreens: readonly Screen[] = [
   { path: '/merchants', access: 'member', frame: 'shell', load: () => import('./store-list.screen') },
@@ -15,19 +15,19 @@ export const storesScreens: readonly Screen[] = [
         value: 'details',
         label: 'Store Details',
         Panel: lazy(() => import('./details-tab')),
-        bones: { cards: [18, 6, 5, 4], className: 'store-details' },
+        skeleton: { cards: [18, 6, 5, 4], className: 'store-details' },
       },
       {
         value: 'network-status',
         label: 'Network Status',
         Panel: lazy(() => import('./addresses/network-status-tab')),
-        bones: NETWORK_BONES,
+        skeleton: NETWORK_CARDS,
       },
       {
         value: 'callbacks',
         label: 'Callbacks',
         Panel: lazy(() => import('./callbacks/callbacks-tab')),
-        bones: { cards: [5, 8], className: 'store-callbacks' },
+        skeleton: { cards: [5, 8], className: 'store-callbacks' },
       },
       { value: 'api-log', label: 'API log', permission: 'secrets', Panel: lazy(() => import('./api-log/api-log-tab')) },
     ],

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
-import { TextBones } from '../../lib/lists/text-bones';
+import { TextSkeleton } from '../../lib/lists/text-skeleton';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
@@ -24,7 +24,7 @@ export default function InvitationScreen() {
   });
   if (isOver(invitation.error)) return <Over />;
   if (invitation.isError) return <LoadError isPage title={t('This invitation cannot be opened')} read={invitation} />;
-  if (invitation.data === undefined) return <TextBones title={t('Invitation')} lines={6} />;
+  if (invitation.data === undefined) return <TextSkeleton title={t('Invitation')} lines={6} />;
   const { account, email, role } = invitation.data;
   return (
     <div className="grid gap-4">

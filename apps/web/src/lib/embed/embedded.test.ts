@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { embedLanguage, isEmbedded } from './address';
-import { embedPath, tellShop } from './embedded';
+import { embedPath, postToParent } from './embedded';
 
 const SHOP = 'https://shop.example';
 const at = (path: string) => window.history.replaceState(null, '', path);
@@ -11,7 +11,7 @@ function heardAt(path: string): unknown[] {
   at(path);
   const heard: unknown[] = [];
   vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: (...call: unknown[]) => heard.push(call) } as unknown as Window);
-  tellShop({ type: 'expired', trans_id: 'abc' });
+  postToParent({ type: 'expired', trans_id: 'abc' });
   return heard;
 }
 afterEach(() => void vi.restoreAllMocks());

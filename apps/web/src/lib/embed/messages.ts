@@ -7,7 +7,7 @@ export const MESSAGE_VERSION = 1;
 
 type OfInvoice = { readonly trans_id: string };
 export type CheckoutEvent =
-  /** The page is drawn: of an invoice, or of a payment link. */
+  /** The page is rendered: of an invoice, or of a payment link. */
   | { readonly type: 'ready'; readonly trans_id?: string; readonly link?: string }
   | { readonly type: 'resize'; readonly height: number }
   /** A payment link has made an invoice. */

@@ -27,8 +27,8 @@ const reportMissing = (key: string) => {
   missingKeys.then(({ report }) => report(key)).catch(onReportFailed);
 };
 
-/** The server draws first pages in this language; the storage stays decisive. */
-function tellServer(lang: string): void {
+/** The server renders first pages in this language; the storage stays decisive. */
+function setLanguageCookie(lang: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
   document.cookie = `language=${encodeURIComponent(lang)}; path=/; max-age=31536000; samesite=lax`;
 }
@@ -44,7 +44,7 @@ export const languageAt = (pathname: string): string => chosen ?? (isBackOffice(
 /** A language removed since the last visit must not lock its users out. */
 async function firstTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
   const stored = readStored(STORAGE_KEY);
-  if (stored !== undefined) tellServer(stored);
+  if (stored !== undefined) setLanguageCookie(stored);
   chosen = stored ?? embedLanguage();
   const lang = languageAt(window.location.pathname);
   try {
@@ -67,7 +67,7 @@ export async function showTextsOf(lang: string): Promise<void> {
   showTexts(lang, await fetchTexts(lang), reportMissing);
 }
 
-/** Without remembering it: the server, which draws for a browser that does. */
+/** Without remembering it: the server, which renders for a browser that does. */
 export function chooseLanguage(lang: string): void {
   chosen = lang;
 }
@@ -82,7 +82,7 @@ export async function changeLanguage(lang: string): Promise<void> {
     throw error;
   }
   writeStored(STORAGE_KEY, lang);
-  tellServer(lang);
+  setLanguageCookie(lang);
 }
 
 export const languagesQuery = queryOptions({

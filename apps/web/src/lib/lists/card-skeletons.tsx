@@ -2,10 +2,10 @@ import { Skeleton } from '@stablegate/ui';
 import { useTranslation } from '../i18n/texts';
 
 /** How many lines each of the cards that come has below its title. */
-export type CardBones = { readonly cards?: readonly number[]; readonly className?: string };
+export type CardLayout = { readonly cards?: readonly number[]; readonly className?: string };
 
 /** `says`: the word Loading stands where the first title will be, for everyone to read; otherwise only screen readers get it. */
-export type CardSkeletonsProps = CardBones & { readonly says?: boolean };
+export type CardSkeletonsProps = CardLayout & { readonly says?: boolean };
 
 const A_LIST = [8];
 

@@ -13,7 +13,7 @@ const LOGO = 7;
 const RIM_RADIUS = 4.2;
 
 /** The server's page has the symbol of the first address: drawing it again would take a slow phone a tenth of a second. */
-export function keepDrawnQr(address: string): void {
+export function keepServerRenderedQr(address: string): void {
   const path = document.querySelector('.qr-ink')?.getAttribute('d');
   if (path) keepQrPath(address, MARGIN, path);
 }

@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { useId, useState } from 'react';
 import { Icon } from '../icons';
-import { useFilledBefore } from '../live/taken-over';
+import { useFilledBefore } from '../live/hydrated';
 import { showMicros, toMicros } from '../micros';
 import { t } from '../texts';
 import { payNetworks } from './networks';

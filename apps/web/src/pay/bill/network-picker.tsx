@@ -1,7 +1,7 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons';
-import { useFilledBefore } from '../live/taken-over';
+import { useFilledBefore } from '../live/hydrated';
 import { t } from '../texts';
 import { finalIn, payNetworks } from './networks';
 

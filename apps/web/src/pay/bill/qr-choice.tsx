@@ -2,7 +2,7 @@ import type { PayNetwork } from '@stablegate/contract';
 import { FAMILY_OF, walletLink } from '@stablegate/rules';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored';
-import { useFilledBefore, useIsInBrowser } from '../live/taken-over';
+import { useFilledBefore, useIsInBrowser } from '../live/hydrated';
 import { t } from '../texts';
 import { PayQr } from './address-card';
 

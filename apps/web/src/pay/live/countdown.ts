@@ -9,8 +9,8 @@ export const clockOffset = (view: Pick<PaymentView, 'server_time'>, deviceNow: n
 export const msLeft = (view: Pick<PaymentView, 'expires_at'>, offset: number, deviceNow: number): number =>
   Math.max(0, Date.parse(view.expires_at) - (deviceNow + offset));
 
-/** As the server draws it, by its own clock. */
-export const msLeftWhenDrawn = (view: Pick<PaymentView, 'expires_at' | 'server_time'>): number => msLeft(view, clockOffset(view, 0), 0);
+/** As the server renders it, by its own clock. */
+export const msLeftWhenRendered = (view: Pick<PaymentView, 'expires_at' | 'server_time'>): number => msLeft(view, clockOffset(view, 0), 0);
 
 /** m:ss, rounded up, so that 0:00 is the end and not the second before it. */
 export function clockText(ms: number): string {

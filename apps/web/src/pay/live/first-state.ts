@@ -1,6 +1,6 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 
-/** Written into the page by the server, so that the first paint needs no call: see apps/server/src/http/drawn/bill-page.ts. */
+/** Written into the page by the server, so that the first paint needs no call: see apps/server/src/http/ssr/bill-page.ts. */
 export type FirstState = {
   readonly view: PaymentView;
   readonly lang: string;

@@ -42,7 +42,7 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
 }
 
 /** Of what the specification's view leaves out: nothing has arrived, or all of it, by this device's clock. */
-const notTold = (status: string, amount: string, now: string) => ({
+const presumedFields = (status: string, amount: string, now: string) => ({
   ...{ trans_id: '', name: '', store: 'Stablegate', currency: 'USDT', due: amount, server_time: now, created_at: now },
   paid: status === 'success' || status === 'processing' ? amount : '0',
 });
@@ -59,7 +59,7 @@ export function seen(answer: PaymentView) {
   const [status, amount] = [statusOf(answer.status), written(answer.amount)];
   const given = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)) as PaymentView;
   const told = {
-    ...notTold(status, amount, new Date().toISOString()),
+    ...presumedFields(status, amount, new Date().toISOString()),
     ...{ description: null, success_url: null, cancel_url: null },
     ...given,
   };

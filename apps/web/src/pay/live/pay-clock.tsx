@@ -2,7 +2,7 @@ import type { PaymentView } from '@stablegate/contract';
 import { useEffect } from 'react';
 import { Icon } from '../icons';
 import { t } from '../texts';
-import { clockText, LOW_MS, msLeft, msLeftWhenDrawn, shareLeft, type TimeMark, timeMark } from './countdown';
+import { clockText, LOW_MS, msLeft, msLeftWhenRendered, shareLeft, type TimeMark, timeMark } from './countdown';
 import { useNow } from './use-now';
 
 type CountdownProps = { view: PaymentView; offset: number; onMark: (mark: TimeMark) => void };
@@ -10,7 +10,7 @@ type CountdownProps = { view: PaymentView; offset: number; onMark: (mark: TimeMa
 /** The tab only counts: at the end it asks the server, which decides. */
 export function Countdown({ view, offset, onMark }: CountdownProps) {
   const now = useNow(true);
-  const left = now === undefined ? msLeftWhenDrawn(view) : msLeft(view, offset, now);
+  const left = now === undefined ? msLeftWhenRendered(view) : msLeft(view, offset, now);
   const mark = timeMark(left);
   useEffect(() => onMark(mark), [mark, onMark]);
   const isLow = left < LOW_MS;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useIsInBrowser } from './taken-over';
+import { useIsInBrowser } from './hydrated';
 
 const TICK_MS = 500;
 
-/** This device's time, twice a second while visible, so that no second is skipped; none for the page as the server drew it. */
+/** This device's time, twice a second while visible, so that no second is skipped; none for the page as the server rendered it. */
 export function useNow(isRunning: boolean): number | undefined {
   const isInBrowser = useIsInBrowser();
   const [now, setNow] = useState(Date.now);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { tellShop, useFrame } from '../../lib/embed/embedded';
+import { postToParent, useFrame } from '../../lib/embed/embedded';
 import type { CheckoutEvent } from '../../lib/embed/messages';
 import type { Screen } from '../screen';
 
@@ -33,6 +33,6 @@ export function useShopEvents(transId: string | undefined, screen: Screen): void
     const event = eventOf(screen, wasSeen.current);
     if (event === undefined) return;
     wasSeen.current ||= event.type === 'seen';
-    tellShop(event);
+    postToParent(event);
   }, [screen]);
 }

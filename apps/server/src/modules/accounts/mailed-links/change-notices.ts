@@ -1,6 +1,6 @@
 import type { ChangeNotice } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { type RecordedChange, readChanges, recordAudit } from '../../../platform/audit';
 import { readPast } from '../../../platform/audit-past.queries';
 import type { Queryable, Tx } from '../../../platform/db/db';
@@ -60,12 +60,12 @@ async function openNotice(deps: AccountDeps, tx: Queryable, token: string): Prom
   const link = await findLink(tx, PURPOSE, sha256(token));
   if (link === undefined || link.auditId === null || !isOpen(link, deps.clocks.real.now())) throw new AppError('token_expired');
   const [change] = await readChanges(tx, [link.auditId]);
-  return { link, change: must(change, 'the change of a link') };
+  return { link, change: assertDefined(change, 'the change of a link') };
 }
 
 export async function readNotice(deps: AccountDeps, token: string): Promise<ChangeNotice> {
   const { change, link } = await openNotice(deps, deps.db.query, token);
-  const user = must(await findUserById(deps.db.query, link.userId), 'the user of a link');
+  const user = assertDefined(await findUserById(deps.db.query, link.userId), 'the user of a link');
   const mailboxes = await readMailboxes(deps.db.query, user, deps.clocks.real.now());
   const { action, userId, at, ip, device, detail, before, after } = change;
   const canCancel = await deps.pendingChanges().isWaiting(deps.db.query, userId, change);
@@ -99,7 +99,7 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
   const passwordHash = await deps.hasher.hash(randomToken());
   await deps.db.transaction(async (tx) => {
     const { link: found } = await openNotice(deps, tx, token);
-    const user = must(await lockUser(tx, found.userId), 'the user of a link');
+    const user = assertDefined(await lockUser(tx, found.userId), 'the user of a link');
     const { link } = await openNotice(deps, tx, token); // again under the lock
     const now = deps.clocks.real.now();
     const mailboxes = await readMailboxes(tx, user, now);

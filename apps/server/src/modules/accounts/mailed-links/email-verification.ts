@@ -1,5 +1,5 @@
 import { AppError, invalidValue } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { insertAudit, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import { uniqueViolation } from '../../../platform/db/db-errors';
@@ -42,7 +42,7 @@ async function mailLink(deps: AccountDeps, tx: Tx, user: UserRecord, email: stri
 /** To the unverified address; nothing is sent when there is none. */
 export function sendVerification(deps: AccountDeps, principal: Principal): Promise<'sent' | 'already verified'> {
   return deps.db.transaction(async (tx) => {
-    const user = must(await lockUser(tx, principal.userId), 'the user of a session');
+    const user = assertDefined(await lockUser(tx, principal.userId), 'the user of a session');
     if (user.emailVerified && user.pendingEmail === null) return 'already verified';
     await mailLink(deps, tx, user, user.pendingEmail ?? user.email);
     return 'sent';
@@ -55,7 +55,7 @@ export function sendVerification(deps: AccountDeps, principal: Principal): Promi
  */
 export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const user = must(await lockUser(tx, principal.userId), 'the user of a session');
+    const user = assertDefined(await lockUser(tx, principal.userId), 'the user of a session');
     const isCurrent = foldCase(newEmail) === foldCase(user.email);
     if (user.emailVerified && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
     if (user.emailVerified && isCurrent) throw invalidValue('newEmail', 'This is already your email address.');

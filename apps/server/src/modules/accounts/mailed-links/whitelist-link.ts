@@ -7,7 +7,7 @@ import { WHITELIST_LINK_MS } from '../accounts.domain';
 import type { Visitor } from '../sessions/sessions';
 import { type Credentials, findByPassword } from '../sign-in/sign-in';
 import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
-import { openWayIn, type WayIn } from '../sign-in/sign-in-steps';
+import { grantSignIn, type SignInGrant } from '../sign-in/sign-in-steps';
 import { consumeWhitelistLink, findWhitelistLink, saveWhitelistLink } from './whitelist-link.queries';
 
 /** Mails a link to a user kept out by their own whitelist. The response is the same for right and wrong credentials. */
@@ -27,12 +27,12 @@ export async function requestWhitelistLink(deps: AccountDeps, credentials: Crede
 }
 
 /** The link replaces the password entered when it was requested; a change of password has deleted it since. */
-export async function openWhitelistLink(deps: AccountDeps, token: string, visitor: Visitor): Promise<WayIn> {
+export async function openWhitelistLink(deps: AccountDeps, token: string, visitor: Visitor): Promise<SignInGrant> {
   const tokenHash = sha256(token);
   const userId = await findWhitelistLink(deps.db.query, tokenHash, deps.clocks.real.now());
   if (userId === undefined) throw new AppError('token_expired');
-  const useUp: Parameters<typeof openWayIn>[1]['useUp'] = async (tx) => {
+  const useUp: Parameters<typeof grantSignIn>[1]['useUp'] = async (tx) => {
     if (!(await consumeWhitelistLink(tx, tokenHash))) throw new AppError('token_expired');
   };
-  return openWayIn(deps, { user: await getSignInUser(deps.db.query, userId), remember: false, useUp }, visitor);
+  return grantSignIn(deps, { user: await getSignInUser(deps.db.query, userId), remember: false, useUp }, visitor);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { recordAudit } from '../../../platform/audit';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
@@ -25,7 +25,7 @@ export async function requireAddressLock(deps: AccountDeps, tx: Tx, userId: User
 
 /** Within a week of a change of the address: it may be a thief's. */
 async function isEmailNew(deps: AccountDeps, tx: Tx, userId: UserId): Promise<boolean> {
-  const user = must(await findUserById(tx, userId), 'the user of a session');
+  const user = assertDefined(await findUserById(tx, userId), 'the user of a session');
   return (await readMailboxes(tx, user, deps.clocks.real.now())).isNew(user.email);
 }
 

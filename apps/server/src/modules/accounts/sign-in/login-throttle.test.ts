@@ -152,7 +152,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the lane of known browsers', () => {
+describe('the priority of known browsers', () => {
   /** All at once, as many as both queues together hold, and then the owner. */
   async function besiege(owner: Browser, username: string, cookieOf: (n: number) => string | undefined): Promise<number> {
     const flood = Array.from({ length: 150 }, (_, n) => {

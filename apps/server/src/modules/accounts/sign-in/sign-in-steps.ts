@@ -18,7 +18,7 @@ type CodeAsked = {
   readonly hasPasskey: boolean;
   readonly pendingToken: string;
 };
-export type WayIn = SignedIn | CodeAsked;
+export type SignInGrant = SignedIn | CodeAsked;
 
 /** Over the browser's token and the code together: six digits alone are brute-forced instantly from a table dump. */
 export const mailedCodeHash = (pendingToken: string, code: string): Buffer => sha256(`${pendingToken}:${code}`);
@@ -71,7 +71,7 @@ export type Proven = {
 };
 
 /** After the right password or the mailed link: signed in, or on to the code. */
-export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<WayIn> {
+export async function grantSignIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<SignInGrant> {
   if (secondFactorOf(deps, proven.user) === 'email') {
     const browser = await findKnownBrowser(deps.db.query, proven.user.id, visitor.deviceCookie);
     await deps.limiter.consume('sign-in-code', `${proven.user.id}:${browser ?? ''}`);

@@ -7,7 +7,7 @@ import { DEVICE_COOKIE_MS, describeDevice, PENDING_LOGIN_MS, REMEMBERED_IDLE_MS 
 import type { AccountService } from '../accounts.service';
 import { wantedLanguages } from '../mailed-links/mail-language.domain';
 import type { SessionTicket, Visitor } from '../sessions/sessions';
-import type { SignedIn, WayIn } from './sign-in-steps';
+import type { SignedIn, SignInGrant } from './sign-in-steps';
 
 export type SignInRouteDeps = {
   readonly accounts: AccountService;
@@ -41,7 +41,7 @@ export function writeSignedIn(reply: FastifyReply, cookies: AccountCookies, sign
   cookies.pending.clear(reply);
 }
 
-function answer(reply: FastifyReply, cookies: AccountCookies, way: WayIn) {
+function answer(reply: FastifyReply, cookies: AccountCookies, way: SignInGrant) {
   if (way.step === 'code-asked') {
     cookies.pending.write(reply, way.pendingToken, PENDING_LOGIN_MS / 1000);
     return { require2FA: true as const, method: way.method, ...(way.hasPasskey && { hasPasskey: true as const }) };

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error';
 import { addressBlock } from '../../../platform/net/address-block';
 import { isAddressAllowed } from '../../../platform/net/address-ranges';
 import { sha256 } from '../../../platform/secrets/crypto';
-import type { Lane } from '../../../platform/secrets/password-hasher';
+import type { Priority } from '../../../platform/secrets/password-hasher';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
 import type { Visitor } from '../sessions/sessions';
@@ -10,7 +10,7 @@ import { replacePasswordHash } from '../users.queries';
 import { findKnownBrowser, provenBrowser } from './known-devices';
 import { passwordCounters, tryOnce } from './login-throttle';
 import { findSignInUser, type SignInUser } from './sign-in.queries';
-import { openWayIn, type WayIn } from './sign-in-steps';
+import { grantSignIn, type SignInGrant } from './sign-in-steps';
 
 export type Credentials = { readonly username: string; readonly password: string };
 export type SignIn = Credentials & { readonly remember: boolean };
@@ -22,8 +22,8 @@ async function identify(deps: AccountDeps, username: string, visitor: Visitor): 
   return { user, knownBrowser: await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie) };
 }
 
-/** Before anything waits or is read: the lane by the signed cookie, and the limit of whoever has none. */
-async function chooseLane(deps: AccountDeps, account: string, visitor: Visitor): Promise<Lane> {
+/** Before anything waits or is read: the priority by the signed cookie, and the limit of whoever has none. */
+async function choosePriority(deps: AccountDeps, account: string, visitor: Visitor): Promise<Priority> {
   const browser = provenBrowser(deps.secrets, account, visitor.deviceCookie);
   if (browser !== undefined && (await deps.limiter.allows('sign-in-known-browser', sha256(browser).toString('hex')))) return 'known';
   await deps.limiter.consume('sign-in', addressBlock(visitor.ip));
@@ -36,11 +36,11 @@ async function chooseLane(deps: AccountDeps, account: string, visitor: Visitor):
  */
 export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
   const account = foldCase(input.username);
-  const lane = await chooseLane(deps, account, visitor);
-  return deps.hasher.withRoom(lane, async () => {
+  const priority = await choosePriority(deps, account, visitor);
+  return deps.hasher.withSlot(priority, async () => {
     const { user, knownBrowser } = await identify(deps, account, visitor);
     const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
-      user === undefined ? deps.hasher.verifyNobody(input.password) : deps.hasher.verify(user.passwordHash, input.password, lane),
+      user === undefined ? deps.hasher.verifyDummy(input.password) : deps.hasher.verify(user.passwordHash, input.password, priority),
     );
     return right ? user : undefined;
   });
@@ -54,7 +54,7 @@ async function renewHash(deps: AccountDeps, user: SignInUser, password: string):
   return saved ? { ...user, passwordHash } : user;
 }
 
-export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<WayIn> {
+export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<SignInGrant> {
   const found = await findByPassword(deps, input, visitor);
   if (found === undefined) {
     // Keyed, so that a log names no account but shows which attempts belong together; people type passwords as names.
@@ -65,5 +65,5 @@ export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor)
   if (found.disabled) throw new AppError('account_disabled');
   if (!isAddressAllowed(found, visitor.ip)) throw new AppError('address_not_allowed');
   const user = await renewHash(deps, found, input.password);
-  return openWayIn(deps, { user, remember: input.remember }, visitor);
+  return grantSignIn(deps, { user, remember: input.remember }, visitor);
 }

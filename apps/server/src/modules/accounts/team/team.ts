@@ -1,7 +1,7 @@
 import type { InvitedRole, TeamAccount, TeamInvitation, TeamMember } from '@stablegate/contract';
 import { DAY_MS } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { InvitationId, UserId } from '../../../platform/id-types';
@@ -42,7 +42,7 @@ const toInvitation = ({ id, email, role, createdAt, expiresAt }: Invitation): Te
   expiresAt: expiresAt.toISOString(),
 });
 
-const nameOf = async (tx: Tx, id: UserId): Promise<string> => must(await findUserById(tx, id), 'a member of a team').username;
+const nameOf = async (tx: Tx, id: UserId): Promise<string> => assertDefined(await findUserById(tx, id), 'a member of a team').username;
 
 export type Team = { members: TeamMember[]; invitations: TeamInvitation[]; memberFloor: number };
 
@@ -67,7 +67,7 @@ export async function readTeam(deps: AccountDeps, accountId: UserId): Promise<Te
 export function inviteMember(deps: AccountDeps, principal: Principal, email: string, role: InvitedRole): Promise<TeamInvitation> {
   const now = deps.clocks.real.now();
   return deps.db.transaction(async (tx) => {
-    const owner = must(await lockUser(tx, principal.userId), 'the account of a session');
+    const owner = assertDefined(await lockUser(tx, principal.userId), 'the account of a session');
     const emailKey = foldCase(email);
     if (emailKey === foldCase(owner.email)) throw invalidValue('email', 'This is the address of the account itself.');
     const { people, isMember } = await countTeam(tx, owner.id, emailKey);
@@ -118,7 +118,7 @@ export function removeMember(deps: AccountDeps, principal: Principal, memberId: 
 /** From which part of what was asked members may accept an invoice as paid. */
 export function setMemberFloor(deps: AccountDeps, principal: Principal, percent: number): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const { id } = must(await lockUser(tx, principal.userId), 'the account of a session');
+    const { id } = assertDefined(await lockUser(tx, principal.userId), 'the account of a session');
     const before = await readFloor(tx, id);
     if (before === percent) return noteNothingChanged();
     await saveFloor(tx, id, percent);
@@ -148,7 +148,7 @@ export async function acceptInvitation(deps: AccountDeps, principal: Principal, 
   const { owner } = await findOpenInvitation(deps, token);
   const now = deps.clocks.real.now();
   return deps.db.transaction(async (tx) => {
-    const user = must(await lockUser(tx, principal.userId), 'the user of a session');
+    const user = assertDefined(await lockUser(tx, principal.userId), 'the user of a session');
     const invitation = await findInvitation(tx, sha256(token), now); // again under the lock
     if (invitation === undefined) throw new AppError('token_expired');
     if (foldCase(user.email) !== invitation.emailKey || user.id === owner.id) throw new AppError('invitation_for_another');
@@ -166,7 +166,7 @@ export async function acceptInvitation(deps: AccountDeps, principal: Principal, 
 }
 
 export async function listTeamAccounts(deps: AccountDeps, principal: Principal): Promise<TeamAccount[]> {
-  const user = must(await findUserById(deps.db.query, principal.userId), 'the user of a session');
+  const user = assertDefined(await findUserById(deps.db.query, principal.userId), 'the user of a session');
   const others = await listAccounts(deps.db.query, user.id);
   return [
     { accountId: user.id, username: user.username, role: 'owner' },

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import { randomCharacters } from '../../../platform/ids';
 import { equalsInConstantTime } from '../../../platform/secrets/crypto';
-import type { Lane, PasswordHasher } from '../../../platform/secrets/password-hasher';
+import type { PasswordHasher, Priority } from '../../../platform/secrets/password-hasher';
 import { findRecoveryHash } from './recovery-codes.queries';
 
 const RANDOM_CHARS = 11; // 55 bits: without the key of the hash they cannot be searched for, with it a slow hash would not help much
@@ -32,12 +32,12 @@ export const hashRecoveryCodes = (appSecret: string, codes: readonly string[]): 
 
 const isPasswordHash = (stored: string): boolean => stored.startsWith('$argon2'); // as version 0.1 stored them
 
-export type TypedCode = { readonly userId: UserId; readonly appSecret: string; readonly typed: string; readonly lane: Lane };
+export type TypedCode = { readonly userId: UserId; readonly appSecret: string; readonly typed: string; readonly priority: Priority };
 
 /** The stored hash of the matching unused code, or undefined. The caller spends it in its transaction. */
 export async function matchRecoveryCode(
   deps: { tx: Queryable; hasher: PasswordHasher },
-  { userId, appSecret, typed, lane }: TypedCode,
+  { userId, appSecret, typed, priority }: TypedCode,
 ): Promise<string | undefined> {
   const code = normalise(typed);
   const slot = SHAPE.exec(code)?.[1];
@@ -45,7 +45,7 @@ export async function matchRecoveryCode(
   const stored = await findRecoveryHash(deps.tx, userId, Number.parseInt(slot, 10));
   if (stored === undefined) return undefined;
   const right = isPasswordHash(stored)
-    ? await deps.hasher.verify(stored, code, lane)
+    ? await deps.hasher.verify(stored, code, priority)
     : equalsInConstantTime(Buffer.from(stored), Buffer.from(hashRecoveryCode(appSecret, code)));
   return right ? stored : undefined;
 }

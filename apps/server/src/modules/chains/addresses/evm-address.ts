@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { pickTransfers, quantity, TRANSFER_TOPIC, toHex, toTopic } from '../adapters/evm/evm-wire';
 import { BUSY_PER_HOUR, FAMILY_OF } from '../chains.domain';
 import type { Endpoint } from '../rpc/endpoint';
@@ -25,7 +25,7 @@ async function isToken(endpoint: Endpoint, key: string): Promise<boolean> {
 }
 
 async function isBusy(endpoint: Endpoint, settings: NetworkSettings, key: string, head: number): Promise<boolean> {
-  const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
+  const contractKey = assertDefined(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
   const hour = Math.ceil(HOUR_MS / settings.blockMs);
   const last = Math.max(0, head - hour + 1);
   let count = 0;

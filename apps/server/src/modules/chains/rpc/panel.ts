@@ -40,7 +40,7 @@ export async function answersOf<T>(
 }
 
 /** Available nodes, those with the fewest disputes first, each verified once for chain and contract. */
-export async function choosePanel(
+export async function selectQuorumNodes(
   endpoints: readonly Endpoint[],
   size: number,
   identify: (endpoint: Endpoint) => Promise<void>,
@@ -93,7 +93,7 @@ export async function askUsable<T>(
   ask: (endpoint: Endpoint) => Promise<T>,
   transactionsOf: (value: T) => ReadonlyMap<string, unknown>,
 ): Promise<Answered<T>[]> {
-  const panel = await choosePanel(endpoints, quorum, identify);
+  const panel = await selectQuorumNodes(endpoints, quorum, identify);
   const answers = await askAll(panel, ask);
   noteEvidence(answers.map(({ endpoint, value }) => ({ endpoint, value: transactionsOf(value) })));
   const isUsable = ({ endpoint }: Answered<T>) => !endpoint.isOutOfOrder(Date.now());
@@ -101,7 +101,7 @@ export async function askUsable<T>(
   const others = endpoints.filter((endpoint) => !panel.includes(endpoint) && endpoint.isAvailable(Date.now()));
   if (usable.length >= quorum || others.length === 0) return usable.length > 0 ? usable : answers;
   try {
-    const more = await askAll(await choosePanel(others, quorum - usable.length, identify), ask);
+    const more = await askAll(await selectQuorumNodes(others, quorum - usable.length, identify), ask);
     return [...usable, ...more.filter(isUsable)];
   } catch (error) {
     if (error instanceof RpcError || error instanceof NetworkMismatch) return usable.length > 0 ? usable : answers;

@@ -1,6 +1,6 @@
 import type { DepositStatus } from '@stablegate/contract';
 import { sql } from 'kysely';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { BankTransferId, DepositId } from '../../../platform/id-types';
 import type { FeedTransfer } from './feed-bodies';
@@ -69,7 +69,7 @@ export async function sumCreditedVnd(tx: Tx, depositId: DepositId, until: Date):
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(amount_vnd), 0)::bigint as total from bank_transfers
      where deposit_id = ${depositId} and state = 'credited' and received_at <= ${until}`.execute(tx);
-  return must(rows[0], 'a sum').total;
+  return assertDefined(rows[0], 'a sum').total;
 }
 
 export async function lockBankTransfer(tx: Tx, id: BankTransferId): Promise<BankTransferRecord | undefined> {
@@ -92,7 +92,7 @@ export async function listUnmatched(tx: Queryable, page: { offset: number; limit
 export async function countUnmatched(tx: Queryable, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from bank_transfers where state = 'unmatched' limit ${most + 1}) b`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 export type CandidateRow = {

@@ -1,6 +1,6 @@
 import type { Metadata, Network } from '@stablegate/contract';
 import { USUAL_FEES } from '@stablegate/rules';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
@@ -104,7 +104,7 @@ const runCreateInvoice = prepare<Creation>(
 /** One statement; sql/create_invoice.sql documents its effects and locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
   const rows = await runCreateInvoice(tx, [argumentOf(row, candidates)]);
-  return must(rows[0], 'the answer of create_invoice');
+  return assertDefined(rows[0], 'the answer of create_invoice');
 }
 
 /** The available balance if create_invoice could not reserve the fee, otherwise undefined. */

@@ -14,7 +14,7 @@ import {
   withoutCents,
 } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { afterCommit, type Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
 import type { InvoiceId } from '../../../platform/id-types';
@@ -73,7 +73,7 @@ function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
 /** The database sets the creation time; the id uses this process's estimate, which is milliseconds off. */
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
   const now = deps.clocks.business.now();
-  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const amountMicros = assertDefined(parseMicros(input.amount), 'an amount that was validated');
   const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // deposits are free
   const transId = randomCharacters(TRANS_ID_CHARS);
   return {

@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { networksOf } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
@@ -89,5 +89,5 @@ export async function dropReservations(tx: Tx, invoiceIds: readonly InvoiceId[])
 
 export async function readDatabaseTime(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return must(rows[0], 'the time').now;
+  return assertDefined(rows[0], 'the time').now;
 }

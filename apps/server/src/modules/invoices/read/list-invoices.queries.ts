@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { allOf, escapeLike } from '../../../platform/db/sql-parts';
 import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
@@ -90,7 +90,7 @@ export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: Wi
 
 export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${ordered(filter, COUNT_MAX)}) o`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 export type Walked = { readonly scanned: number; readonly ids: readonly InvoiceId[] };
@@ -105,7 +105,7 @@ export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promis
     with newest as materialized (${ordered(filter, depth, LOOSE_COLUMNS)})
     select (select count(*)::integer from newest) as scanned,
            array(select i.id from newest i where ${allOf(looseConditions(filter))} order by i.id desc) as ids`.execute(tx);
-  return must(rows[0], 'what was walked');
+  return assertDefined(rows[0], 'what was walked');
 }
 
 /** Counts up to the list limit + 1. */
@@ -113,7 +113,7 @@ export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
       select 1 from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${COUNT_MAX}) c`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 /** Up to `limit` matches by any index, unordered. */
@@ -147,7 +147,7 @@ export async function readInvoiceCount(tx: Queryable, { userId, statuses, storeI
     select coalesce(sum(total), 0)::double precision as total from invoice_counts
      where user_id = ${userId} ${statuses === undefined ? sql`` : sql`and status = any(${statuses}::text[])`}
        ${storeIds === undefined ? sql`` : sql`and store_id = any(${storeIds}::text[])`}`.execute(tx);
-  return must(rows[0], 'a count').total;
+  return assertDefined(rows[0], 'a count').total;
 }
 
 export async function readStatusCounts(tx: Queryable, userId: UserId): Promise<Map<InvoiceStatus, number>> {

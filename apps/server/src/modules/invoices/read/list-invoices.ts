@@ -6,11 +6,11 @@ import {
   type MerchantListQuery,
   STATUS_BY_NUMBER,
 } from '@stablegate/contract';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import type { InvoiceId, UserId } from '../../../platform/id-types';
 import { firstIdAt } from '../../../platform/ids';
-import { given, givenMicros, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
+import { emptyToUndefined, emptyToUndefinedMicros, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { StorePrincipal } from '../../../platform/principal';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
@@ -22,23 +22,23 @@ export type InvoicePage = Totals & { readonly content: readonly InvoiceRecord[] 
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
 
 function statusesOf(text: string | undefined): readonly InvoiceStatus[] | undefined {
-  const status = given(text);
+  const status = emptyToUndefined(text);
   if (status === undefined) return undefined;
   if (status === EXPIRED_OR_FAILED) return STATUSES_OF.expired;
   return [isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus)];
 }
 
 async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoiceFilter> {
-  const [from, to, storeName] = [given(query.createdFrom), given(query.createdTo), given(query.storeName)];
+  const [from, to, storeName] = [emptyToUndefined(query.createdFrom), emptyToUndefined(query.createdTo), emptyToUndefined(query.storeName)];
   return {
     userId,
-    transIdStart: given(query.transId)?.toLowerCase(),
-    name: given(query.name),
-    description: given(query.description),
+    transIdStart: emptyToUndefined(query.transId)?.toLowerCase(),
+    name: emptyToUndefined(query.name),
+    description: emptyToUndefined(query.description),
     statuses: statusesOf(query.status),
     storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
-    amountMinMicros: givenMicros(query.amountMin),
-    amountMaxMicros: givenMicros(query.amountMax),
+    amountMinMicros: emptyToUndefinedMicros(query.amountMin),
+    amountMaxMicros: emptyToUndefinedMicros(query.amountMax),
     idFrom: from === undefined ? undefined : firstIdAt('invoice', startOfDay(from, deps.timeZone)),
     idBefore: to === undefined ? undefined : firstIdAt('invoice', startOfDay(dayAfter(to), deps.timeZone)),
   };
@@ -70,7 +70,7 @@ export async function listOfStore(deps: InvoiceDeps, { storeId, userId }: StoreP
   const { status, created_from, created_before, limit, before } = query;
   const ends = [before, created_before === undefined ? undefined : firstIdAt('invoice', new Date(created_before))];
   const filter = {
-    userId: must(userId ?? undefined, 'the owner of a store with a key'),
+    userId: assertDefined(userId ?? undefined, 'the owner of a store with a key'),
     storeIds: [storeId],
     statuses: status === undefined ? undefined : STATUSES_OF[status],
     idFrom: created_from === undefined ? undefined : firstIdAt('invoice', new Date(created_from)),

@@ -1,10 +1,10 @@
 import { networksOf, parseMicros } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { InvoiceDeps } from '../invoices.deps';
 import { getPaymentView } from './read-invoice';
 
-const NETWORK = must(networksOf('solana')[0], 'the network of the family');
+const NETWORK = assertDefined(networksOf('solana')[0], 'the network of the family');
 
 /**
  * What a Solana wallet signs to pay the invoice. Made here, not on the page: it needs a node's newest blockhash, and deriving token accounts

@@ -1,7 +1,7 @@
 import type { ErrorCode, Network, NewRefund, Refund, RefundWarning } from '@stablegate/contract';
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue, refusedField } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { recordWork } from '../../../platform/audit';
 import type { RefundId, UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
@@ -92,7 +92,7 @@ export async function planRefund(
   const { id: invoiceId } = found(await findOfUser(deps.db.query, userId, transId));
   const { network, reason } = input;
   const address = await checkedAddress(deps, userId, network, input.address);
-  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const amountMicros = assertDefined(parseMicros(input.amount), 'an amount that was validated');
   const now = deps.clocks.business.now();
   const id = newId('refund', now);
   const planned = await deps.db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export async function planRefund(
     if (amountMicros > leftToRefund(received, refunds)) throw refusedField('refund_too_large', 'amount');
     const backBefore = refunds.filter((each) => isOf(deps, address, each.network, each.toAddress));
     if (strangersRefused !== undefined && amountMicros > leftToRefund(ofAddress, backBefore)) throw moreThanCame(strangersRefused);
-    const search = { searchAt: nextSearchAt(now, must(searchPauseMs(0, 'caught up'), 'a search of a new refund')) };
+    const search = { searchAt: nextSearchAt(now, assertDefined(searchPauseMs(0, 'caught up'), 'a search of a new refund')) };
     const plan = {
       id,
       invoiceId,
@@ -129,7 +129,7 @@ export async function planRefund(
     if (requestId !== undefined) await saveRequestId(tx, id, requestId);
     const detail = { transId, network, address: toAddress, amount: formatMicros(amountMicros), reason };
     await recordWork(tx, { action: 'refund.planned', subject: id, detail, userId });
-    return { record: must(await lockRefund(tx, id), 'the refund just planned'), isNew: true };
+    return { record: assertDefined(await lockRefund(tx, id), 'the refund just planned'), isNew: true };
   });
   deps.announceCreated();
   return { refund: await toRefundWire(deps, planned.record), isNew: planned.isNew };
@@ -146,7 +146,7 @@ export async function cancelRefund(deps: InvoiceDeps, userId: UserId, transId: s
     await saveCancelled(tx, id, deps.clocks.business.now());
     const detail = { transId, network: before.network, address: before.toAddress };
     await recordWork(tx, { action: 'refund.cancelled', subject: id, detail, userId });
-    return must(await lockRefund(tx, id), 'the refund just cancelled');
+    return assertDefined(await lockRefund(tx, id), 'the refund just cancelled');
   });
   return toRefundWire(deps, refund);
 }

@@ -1,7 +1,7 @@
 import type { Refund, RefundProblem } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { recordWork } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import { uniqueViolation } from '../../../platform/db/db-errors';
@@ -39,7 +39,7 @@ type Candidate = { readonly txHash: string; readonly isFound: boolean };
 async function notBefore(deps: InvoiceDeps, { invoiceId, createdAt }: RefundRecord, { isFound }: Candidate): Promise<Date> {
   if (isFound) return createdAt;
   const [invoice] = await listByIds(deps.db.query, [invoiceId]);
-  return must(invoice, 'the invoice of a refund').createdAt;
+  return assertDefined(invoice, 'the invoice of a refund').createdAt;
 }
 
 /** From the merchant's own addresses. What was seen already stays so when its address is given up. */
@@ -68,7 +68,7 @@ const later = (now: Date, ms: number | undefined): Date | null => (ms === undefi
 
 async function confirm(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, id: RefundId, now: Date): Promise<void> {
   await saveConfirmed(tx, id, now);
-  const refund = must(await lockRefund(tx, id), 'the refund just confirmed');
+  const refund = assertDefined(await lockRefund(tx, id), 'the refund just confirmed');
   const fields = { refundedMicros: invoice.refundedMicros + refund.amountMicros };
   const detail = { detail: `${formatMicros(refund.amountMicros)} USDT on ${refund.network} to ${refund.toAddress}` };
   await changeInvoices(deps, tx, [{ topic: 'invoice.refunded', before: invoice, fields, detail, refund: toMerchantRefund(refund) }], now);
@@ -132,7 +132,7 @@ export async function reportRefund(deps: InvoiceDeps, userId: UserId, transId: s
     await recordWork(tx, { action: 'refund.reported', subject: id, userId, detail: { transId, network: refund.network, txHash } });
   });
   await prove(deps, refund, { txHash, isFound: false });
-  const after = must(await findRefund(deps.db.query, invoice.id, id), 'the refund just reported');
+  const after = assertDefined(await findRefund(deps.db.query, invoice.id, id), 'the refund just reported');
   if (after.problem !== null) throw new AppError(after.problem);
   deps.announceCreated();
   return toRefundWire(deps, after);
@@ -147,7 +147,7 @@ export async function sweepRefunds(deps: InvoiceDeps): Promise<void> {
   const now = deps.clocks.business.now();
   const due = await takeDue(deps.db.query, now, new Date(now.getTime() + LEASE_MS), BATCH_MAX);
   for (const refund of due) {
-    const txHash = must(refund.txHash, 'the transaction of a refund that is looked up');
+    const txHash = assertDefined(refund.txHash, 'the transaction of a refund that is looked up');
     await prove(deps, refund, { txHash, isFound: refund.isFound });
   }
 }

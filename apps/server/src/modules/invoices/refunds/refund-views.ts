@@ -1,6 +1,6 @@
 import type { MerchantRefund, Refund, RefundOverview, RefundWarning } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { InvoiceId, UserId } from '../../../platform/id-types';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfUser, type InvoiceRecord } from '../invoices.queries';
@@ -15,11 +15,11 @@ export const toMerchantRefund = (refund: RefundRecord): MerchantRefund => ({
   id: refund.id,
   amount: formatMicros(refund.amountMicros),
   network: refund.network,
-  from_address: must(refund.fromAddress, 'the sender of a confirmed refund'),
+  from_address: assertDefined(refund.fromAddress, 'the sender of a confirmed refund'),
   to_address: refund.toAddress,
-  trans_hash: must(refund.txHash, 'the transaction of a confirmed refund'),
+  trans_hash: assertDefined(refund.txHash, 'the transaction of a confirmed refund'),
   reason: refund.reason,
-  confirmed_at: must(refund.finalAt, 'the time of a confirmed refund').toISOString(),
+  confirmed_at: assertDefined(refund.finalAt, 'the time of a confirmed refund').toISOString(),
 });
 
 export async function toRefundWire({ chains }: Pick<InvoiceDeps, 'chains'>, refund: RefundRecord): Promise<Refund> {
@@ -88,7 +88,7 @@ export async function warningsOf(
   address: string,
   { isSender, mayAskNodes }: { readonly isSender: boolean; readonly mayAskNodes: boolean },
 ): Promise<RefundWarning[]> {
-  const parsed = must(deps.chains.parseAddress(network, address), 'an address that was checked');
+  const parsed = assertDefined(deps.chains.parseAddress(network, address), 'an address that was checked');
   const [merchants, facts] = await Promise.all([
     countMerchantsPaid(deps.db.query, parsed.display),
     deps.chains.lookUpAddress(network, parsed, { mayAskNodes }),

@@ -14,7 +14,7 @@ export type Arrived = Arrival & { readonly cameBack: boolean };
 const NOBODY: Candidates = { exact: undefined, watched: [] };
 
 /** Checked twice: the second time no other invoice can appear at the address before this transaction ends. */
-async function makeSure(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promise<Match | undefined> {
+async function confirmUnderLock(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promise<Match | undefined> {
   if (!(await holdCreations(tx, arrival))) return undefined;
   await lockInvoices(tx, [found.id]); // another network may be paying it concurrently
   const [candidates] = await listCandidates(tx, [arrival]);
@@ -33,7 +33,7 @@ const matchExactly = ({ id, isContested }: NonNullable<Candidates['exact']>): Ma
 async function findMatch(tx: Tx, arrival: Arrival, { exact, watched }: Candidates): Promise<Match | undefined> {
   if (exact !== undefined) return matchExactly(exact);
   const found = invoiceNearlyPaid(arrival.amountMicros, watched);
-  return found === undefined ? undefined : makeSure(tx, arrival, found);
+  return found === undefined ? undefined : confirmUnderLock(tx, arrival, found);
 }
 
 /**

@@ -6,8 +6,8 @@ import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
 import { notifyOtherAmounts } from '../read/payment-notices';
 import { matchNext } from './match-transfer';
-import { moveDues } from './move-dues';
 import { moveFees } from './move-fees';
+import { updateRemainderReservations } from './remainder-reservations';
 import { type AttachedTransfer, type Settlement, settle } from './settle.domain';
 import { attachTransfers, findAttachments, listAttached } from './settle-transfers.queries';
 
@@ -64,7 +64,7 @@ async function changeByTransfers(
     return settled === undefined ? [] : [toChange(invoice, settled, now, detail)];
   });
   const transitions = await changeInvoices(deps, tx, changes, now);
-  await moveDues(tx, transitions);
+  await updateRemainderReservations(tx, transitions);
   return { transitions, invoices, transfers };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { type Finding, usd } from './findings';
 
@@ -145,7 +145,7 @@ export async function readVerdicts(tx: Tx): Promise<{ entries: number; accounts:
              ${usd('v.balance')}, ${usd('a.held')}, ${usd('v.held')}, ${usd('a.owed')}, ${usd('v.owed')}, coalesce(a.version, 0), v.version) as text
       from ledger_verdicts v left join ledger_accounts a on a.id = v.account_id
      where cardinality(v.faults) > 0 order by v.account_id limit ${FAULTS_MAX}`.execute(tx);
-  return { ...must(rows[0], 'a sum'), faults: faults.rows };
+  return { ...assertDefined(rows[0], 'a sum'), faults: faults.rows };
 }
 
 /** `detail`: accounts, whose entries stay unfolded, and findings, each with its text. */

@@ -5,7 +5,7 @@ import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import type { ApiCallId, StoreId, UserId } from '../../../platform/id-types';
 import { firstIdAt, timeOfId } from '../../../platform/ids';
 import { findPage } from '../../../platform/lists/find-page';
-import { given, totalsOf, windowOf } from '../../../platform/lists/paging';
+import { emptyToUndefined, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { StoreDeps } from '../stores.deps';
 import { findStore } from '../stores.queries';
 import { type CallSpan, callList, forgetCallsOf, forgetNextCalls, type ListedCall, readCalls, readNextStores } from './api-calls.queries';
@@ -38,8 +38,13 @@ type Page = RouteReply<typeof apiCallsApi.list>;
 
 export async function listCalls(deps: StoreDeps, userId: UserId, storeId: StoreId, query: CallQuery): Promise<Page> {
   if ((await findStore(deps.db.query, userId, storeId)) === undefined) throw new AppError('not_found');
-  const span = spanOf(given(query.from), given(query.to), deps.clocks.real.now(), deps.timeZone);
-  const filter = { storeId, key: given(query.key), route: given(query.route), statusClass: classOf(given(query.status)) };
+  const span = spanOf(emptyToUndefined(query.from), emptyToUndefined(query.to), deps.clocks.real.now(), deps.timeZone);
+  const filter = {
+    storeId,
+    key: emptyToUndefined(query.key),
+    route: emptyToUndefined(query.route),
+    statusClass: classOf(emptyToUndefined(query.status)),
+  };
   const { ids, ...found } = await findPage<ApiCallId>(deps.db, callList(filter, span), windowOf(query));
   return { content: (await readCalls(deps.db.query, ids)).map(toWire), ...totalsOf(found) };
 }

@@ -1,6 +1,6 @@
 import { EPUSDT_RATE_PATH, type EpusdtRateSource } from '@stablegate/contract';
 import { parseMicros, shortMicros } from '@stablegate/rules';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import type { PastSettings } from '../../../platform/audit-past.domain';
 import type { StoreId } from '../../../platform/id-types';
 import { hasCome } from '../pending/pending.domain';
@@ -27,7 +27,7 @@ export const shown = (micros: bigint | null): string | null => (micros === null 
 
 export const NO_NEXT_RATE: WaitingRate = { next: null, nextAt: null };
 
-const micros = (text: string | null): bigint | null => (text === null ? null : must(parseMicros(text), 'a rate that was stored'));
+const micros = (text: string | null): bigint | null => (text === null ? null : assertDefined(parseMicros(text), 'a rate that was stored'));
 
 export const nextOf = ({ source, rateMicros, rateUrl, ratePath, foundMicros, foundAt }: EpusdtRate): NextRate => ({
   source,

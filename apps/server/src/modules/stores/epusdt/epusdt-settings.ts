@@ -1,7 +1,7 @@
 import { API_BASE, EPUSDT_PATH, type EpusdtChange, type EpusdtSettings } from '@stablegate/contract';
 import { parseMicros } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
-import { must } from '../../../platform/assert';
+import { assertDefined } from '../../../platform/assert';
 import { recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { StoreId, UserId } from '../../../platform/id-types';
@@ -67,7 +67,7 @@ export async function readEpusdt(deps: StoreDeps, userId: UserId, storeId: Store
 /** An address is read at once: its owner learns what is wrong with it while they look at it. */
 async function rateOf(deps: StoreDeps, input: EpusdtInput): Promise<EpusdtRate> {
   if (input.source === 'usdt') return { ...NEVER, source: 'usdt' };
-  const rateMicros = must(parseMicros(input.rate), 'a rate that was validated');
+  const rateMicros = assertDefined(parseMicros(input.rate), 'a rate that was validated');
   if (input.source === 'fixed') return { ...NEVER, rateMicros };
   const source = { source: 'address', rateMicros, rateUrl: input.rateUrl, ratePath: input.ratePath } as const;
   if (deps.http.refusesPort(input.rateUrl)) throw refusedField('callback_port_refused', 'rateUrl');

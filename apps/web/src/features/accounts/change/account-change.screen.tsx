@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/api/error-text';
 import { AuditFacts } from '../../../lib/audit-facts';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
-import { TextBones } from '../../../lib/lists/text-bones';
+import { TextSkeleton } from '../../../lib/lists/text-skeleton';
 import { sessionQuery } from '../../../lib/session/session';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { AuthHeading } from '../auth-heading';
@@ -27,7 +27,7 @@ export default function AccountChangeScreen() {
   const isExpired = token === '' || (notice.error instanceof ApiError && notice.error.code === 'token_expired');
   if (isExpired) return <Expired />;
   if (notice.isError) return <LoadError isPage title={t('The change could not be loaded')} read={notice} />;
-  return <TextBones title={t('Loading')} lines={5} />;
+  return <TextSkeleton title={t('Loading')} lines={5} />;
 }
 
 function Change({ token, notice }: { token: string; notice: ChangeNotice }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/texts';
-import { useEarlyPresses } from '../../../lib/session/early-presses';
+import { useEventReplay } from '../../../lib/session/event-replay';
 import { useLogin } from './use-login';
 
 const FIELDS = ['username', 'password'] as const;
@@ -22,7 +22,7 @@ export function useLoginForm(remember: boolean) {
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [isSubmitting, setSubmitting] = useState(false);
   const isUnderWay = useRef(false);
-  useEarlyPresses();
+  useEventReplay();
 
   const check = (form: HTMLFormElement): readonly FieldName[] => {
     const values = valuesIn(form);

@@ -10,7 +10,7 @@ export function ReferenceSkeleton() {
       <div className="reference-side">
         <Skeleton className="reference-field-bone" />
         <Skeleton width="sm" />
-        <div className="reference-list-bones">
+        <div className="reference-list-skeleton">
           {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
             <Skeleton key={line} />
           ))}

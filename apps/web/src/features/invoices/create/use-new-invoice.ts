@@ -30,7 +30,7 @@ const fieldOf: Readonly<Record<string, keyof NewInvoiceValues>> = {
   too_many_open_invoices_for_amount: 'amount',
 };
 
-const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+const emptyToUndefined = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
 export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => void) {
   const { t, language } = useTranslation();
@@ -62,10 +62,10 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
           storeId: chosen,
           amount: readDecimal(amount, language) ?? '',
           name: name.trim(),
-          description: given(optional.description),
-          request_id: given(optional.request_id),
-          success_url: given(optional.success_url),
-          cancel_url: given(optional.cancel_url),
+          description: emptyToUndefined(optional.description),
+          request_id: emptyToUndefined(optional.request_id),
+          success_url: emptyToUndefined(optional.success_url),
+          cancel_url: emptyToUndefined(optional.cancel_url),
         },
       });
       onMade(made);

@@ -14,7 +14,7 @@ export type Step = { id: string; at: string; tone: StepTone; title: string; deta
 const amountText = (value: string): string => `${shownAmount(value, 4)} USDT`;
 
 /** Shown by the transfers and attempts themselves, which know amount, block and response. */
-const isToldElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
+const isListedElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
 
 /** "3 of 3 confirmations", as the server counts them. */
 const CONFIRMATIONS = /(\d+) of (\d+) confirmations/;
@@ -135,7 +135,7 @@ function openSteps(
 
 /** The complete history of an invoice: its event log, its transfers, and each callback attempt. */
 export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
-  const told = invoice.timeline.filter(({ event }) => !isToldElsewhere(event));
+  const told = invoice.timeline.filter(({ event }) => !isListedElsewhere(event));
   const steps: readonly Step[] = [
     ...told.map((entry, index) => ({
       id: `event-${index}`,

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { isEmbedded } from '../../../lib/embed/address';
-import { embedPath, tellShop } from '../../../lib/embed/embedded';
+import { embedPath, postToParent } from '../../../lib/embed/embedded';
 import { wholeAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
@@ -27,7 +27,7 @@ function useOrder(link: OpenLink, slug: string) {
         ...(link.amount === null ? { amount: readDecimal(amount, language) ?? '' } : {}),
       };
       const { transId, url_payment } = await send(body);
-      tellShop({ type: 'created', trans_id: transId, link: slug, url_payment });
+      postToParent({ type: 'created', trans_id: transId, link: slug, url_payment });
       window.location.assign(isEmbedded() ? embedPath(`/bill/${transId}`) : url_payment); // another page, not a screen of this app
     } catch (error) {
       const problem = error instanceof ApiError ? error.fieldErrors[0] : undefined;

@@ -11,7 +11,7 @@ import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/networks/network-name';
 import { NetworkState } from '../../../lib/networks/network-state';
 import { formatLag } from '../../../lib/time/lag.format';
-import { NETWORK_BONES } from './network-bones';
+import { NETWORK_CARDS } from './network-cards-layout';
 
 const NOTHING = '–';
 
@@ -64,7 +64,7 @@ export default function NetworkStatusTab() {
       <ListView
         list={localList(networks, networks.data)}
         failure={t('The state of the networks could not be loaded')}
-        loading={<CardSkeletons {...NETWORK_BONES} />}
+        loading={<CardSkeletons {...NETWORK_CARDS} />}
         look={(rows) => (
           <ul className="network-cards" aria-label={t('Network Status')}>
             {rows.map((row) => (

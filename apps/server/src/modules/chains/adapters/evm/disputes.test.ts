@@ -4,7 +4,7 @@ import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { startTestNode } from '../../../../../test/nodes/test-node';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import { displayAddress, parseAddress } from '../../addresses/addresses';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
@@ -19,7 +19,7 @@ async function disputed() {
   const chain = createSimulatedEvm({ network: 'POLYGON' });
   const nodes = [await startTestNode(chain), await startTestNode(chain)];
   const settings = settingsFor(chain, nodes);
-  const contractKey = must(parseAddress('POLYGON', settings.contract), 'a contract').key;
+  const contractKey = assertDefined(parseAddress('POLYGON', settings.contract), 'a contract').key;
   const [first, second] = createEndpoints(settings) as [Endpoint, Endpoint];
   const { block } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
   const query = { family: 'evm' as const, contractKey, from: block.number, to: block.number };
@@ -51,7 +51,7 @@ test('a block time that one of two nodes gets wrong in its logs is asked for', a
     const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
     const chain = createSimulatedEvm({ network: 'POLYGON', now: clock.now });
     const nodes = [await startTestNode(chain, { now: clock.now }), await startTestNode(chain, { now: clock.now })];
-    must(nodes[lying], 'a node').faults.answers = ({ method }, honest) =>
+    assertDefined(nodes[lying], 'a node').faults.answers = ({ method }, honest) =>
       method === 'eth_getLogs' ? (honest() as object[]).map((log) => ({ ...log, blockTimestamp: '0x5' })) : undefined;
     const polls = createPolls({ chain, clock, nodes, watched: [KEY], isOpen: true });
     await polls.poll();

@@ -1,10 +1,10 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import { parseAddress } from '../../addresses/addresses';
 import { FAMILY_OF } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { askAll, askUsable, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { askAll, askUsable, assuranceOf, quorumNeeded, selectQuorumNodes } from '../../rpc/panel';
 import type { UsageBook } from '../../rpc/usage-book';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { lacksBlockReceipts } from './block-receipts';
@@ -120,7 +120,7 @@ async function withCheckpoint(views: readonly NodeView[], { checkpoint }: ReadCu
 
 /** TRON and all EVM networks: java-tron serves the same calls, with the limits given in the settings. */
 export function createEvmAdapter({ settings, memory, refreshWatched, now, usage }: EvmAdapterDeps): ChainAdapter {
-  const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
+  const contractKey = assertDefined(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
   const rule = { contractKey, family: FAMILY_OF[settings.network] };
   const endpoints = createEndpoints(settings, usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
@@ -129,7 +129,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const token = createTokenWatch({ family: rule.family, contractKey, now: () => now().getTime() });
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
-  const panelOf = () => choosePanel(endpoints, quorum, identify);
+  const panelOf = () => selectQuorumNodes(endpoints, quorum, identify);
   const needed = () => quorumNeeded(endpoints, quorum);
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {

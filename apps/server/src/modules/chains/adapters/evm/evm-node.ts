@@ -1,5 +1,5 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import type { Endpoint } from '../../rpc/endpoint';
 import { NetworkMismatch, RpcError } from '../../rpc/rpc-errors';
 import {
@@ -126,7 +126,7 @@ function decodeEach<T>(values: readonly unknown[], decode: (value: unknown, inde
 /** Headers in request order. */
 export async function askHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<Answer<EvmHeader>[]> {
   return decodeEach(await endpoint.batch(numbers.map(headerRequest)), (value, index) =>
-    readStored(value, must(numbers[index], 'a number')),
+    readStored(value, assertDefined(numbers[index], 'a number')),
   );
 }
 
@@ -209,7 +209,7 @@ export async function readLogs(endpoint: Endpoint, request: LogsRequest): Promis
     }),
     ...boundaries.map(headerRequest),
   ]);
-  const stored = answers.splice(-boundaries.length).map((value, index) => readStored(value, must(boundaries[index], 'a number')));
+  const stored = answers.splice(-boundaries.length).map((value, index) => readStored(value, assertDefined(boundaries[index], 'a number')));
   const [last, link] = await askMissingAgain(endpoint, boundaries, stored);
   const logs = answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched));
   endpoint.servedLogs(Math.min(span, to - from + 1), Math.max(0, ...(recipientGroups ?? []).map((group) => group.length)));

@@ -5,7 +5,7 @@ import { settingsFor } from '../../../../../test/nodes/settings';
 import type { NodeOptions } from '../../../../../test/nodes/start-node';
 import { startTestNode } from '../../../../../test/nodes/test-node';
 import { until } from '../../../../../test/scanner';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import { createEvmAdapter } from './evm-adapter';
 
 const SHOP = `0x${'a1'.repeat(20)}`;
@@ -39,7 +39,7 @@ async function start(count: number, options: NodeOptions = {}) {
     return { ...found, hashes: found.transfers.map(({ txHash }) => txHash) };
   };
   const head = () => chain.head().number;
-  return { nodeAt: (index: number) => must(nodes[index], 'a node'), mine, send, search, head };
+  return { nodeAt: (index: number) => assertDefined(nodes[index], 'a node'), mine, send, search, head };
 }
 
 test('what nodes index minutes after its block is final is found by a later search', async () => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -132,7 +132,9 @@ async function readViews({ settings, finality, panelOf, needed, now }: Parts): P
  */
 export async function findSent(parts: Parts, search: SentSearch): Promise<SentFindings> {
   const views = new Map((await readViews(parts)).map((view) => [view.endpoint, view]));
-  const asked = await askAll([...views.keys()], (endpoint) => askOne(must(views.get(endpoint), 'the view of a node'), parts, search));
+  const asked = await askAll([...views.keys()], (endpoint) =>
+    askOne(assertDefined(views.get(endpoint), 'the view of a node'), parts, search),
+  );
   const answers = asked.map(({ value }) => value);
   const isEnough = answers.length >= parts.needed();
   const listed = new Map(answers.flatMap((answer) => answer.listed).map((each) => [comparisonKey(each.log), each]));

@@ -1,6 +1,6 @@
 import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import { type BlockRef, FAMILY_OF, type IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
@@ -167,7 +167,7 @@ async function readTogether(
     (endpoint) => readLogsOf(endpoint, { query, watched, linkNumber: endpoint === linking ? linkNumber : undefined }),
   );
   const agreeing = sameBoundary(answers, views);
-  if (checkpoint !== undefined) requireLink(must(linkedOf(agreeing, linking), 'an answer that agrees').value, checkpoint);
+  if (checkpoint !== undefined) requireLink(assertDefined(linkedOf(agreeing, linking), 'an answer that agrees').value, checkpoint);
   const withValue = agreeing.map(({ endpoint, value }) => ({ endpoint, value: value.logs.filter((log) => hasValue(log, settings)) }));
   const endpoints = agreeing.map(({ endpoint }) => endpoint);
   const [first] = agreeing;
@@ -255,7 +255,7 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
     isProven: agreed.isProven,
     deniedFrom: denied.length === 0 || agreed.endpoints.length >= deps.quorum ? undefined : Math.min(...denied),
     transfers: [
-      ...valued.map((log) => incomingOf(log, must(blocks.get(log.blockHash), 'the block of a transfer'))),
+      ...valued.map((log) => incomingOf(log, assertDefined(blocks.get(log.blockHash), 'the block of a transfer'))),
       ...kept.map(({ row }) => asKept(row)),
     ],
   };

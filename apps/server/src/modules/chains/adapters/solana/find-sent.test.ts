@@ -5,7 +5,7 @@ import { startTestNode } from '../../../../../test/nodes/test-node';
 import { solanaKey } from '../../../../../test/parts/chain';
 import { createTestDatabase } from '../../../../../test/parts/database';
 import { createScanner } from '../../../../../test/scanner';
-import { must } from '../../../../platform/assert';
+import { assertDefined } from '../../../../platform/assert';
 import { createSolanaAdapter } from './solana-adapter';
 
 const SHOP = solanaKey('shop');
@@ -24,7 +24,7 @@ async function start(count: number) {
     const found = await adapter.findSent({ senders: new Set([SHOP]), recipients: new Set([CUSTOMER]), from, since: undefined });
     return { ...found, signatures: found.transfers.map(({ txHash }) => txHash) };
   };
-  return { chain, nodes, nodeAt: (index: number) => must(nodes[index], 'a node'), search };
+  return { chain, nodes, nodeAt: (index: number) => assertDefined(nodes[index], 'a node'), search };
 }
 type Chain = Awaited<ReturnType<typeof start>>['chain'];
 

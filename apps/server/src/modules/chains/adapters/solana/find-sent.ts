@@ -7,7 +7,7 @@ import { listAccountsOf } from './accounts/token-accounts.queries';
 import type { ChainView } from './slots';
 import type { SolanaDeps } from './solana-deps';
 import type { SolanaTransaction } from './solana-wire';
-import { type Listed, listOnNode, type NodeList, unite } from './transactions/list-signatures';
+import { type Listed, listOnNode, mergeNodeLists, type NodeList } from './transactions/list-signatures';
 import { readWanted } from './transactions/read-signatures';
 import { holdersIn, readTransfers } from './transactions/read-transaction';
 
@@ -48,7 +48,7 @@ async function listSince(view: ChainView, accounts: readonly string[], slot: num
   const each = answers.flatMap(({ endpoint, value }) =>
     value.map((list): { endpoint: Endpoint; value: NodeList } => ({ endpoint, value: list })),
   );
-  const listed = unite(each)
+  const listed = mergeNodeLists(each)
     .filter(({ failed, slots }) => !failed && Math.max(...slots) >= slot)
     .sort((a, b) => slotOf(a) - slotOf(b));
   return { listed, nodes: answers.filter(({ value }) => value.every(({ resumeBefore }) => resumeBefore === null)).length };

@@ -11,7 +11,7 @@ import { addAccounts, holdAtUnread, saveProgress } from './accounts/token-accoun
 import type { ChainView } from './slots';
 import type { SolanaDeps } from './solana-deps';
 import type { SlotView } from './solana-node';
-import { type Listed, listOnNode, type NodeList, unite } from './transactions/list-signatures';
+import { type Listed, listOnNode, mergeNodeLists, type NodeList } from './transactions/list-signatures';
 import { type Got, isUnknown, readWanted } from './transactions/read-signatures';
 import { readTransfers, type WatchedAccount } from './transactions/read-transaction';
 import { inKnownShape } from './transactions/same-shape';
@@ -58,7 +58,7 @@ async function listAccounts(nodes: readonly SlotView[], accounts: readonly DueAc
     const whole = values.filter((answer): answer is { endpoint: Endpoint; value: NodeList } => !(answer.value instanceof RpcError));
     const failure = values.map(({ value }) => value).find((value): value is RpcError => value instanceof RpcError);
     const resumeBefore = whole.map(({ value }) => value.resumeBefore).find((before) => before !== null) ?? null;
-    return { account, listed: unite(whole), nodes: whole.length, resumeBefore, failure };
+    return { account, listed: mergeNodeLists(whole), nodes: whole.length, resumeBefore, failure };
   });
 }
 

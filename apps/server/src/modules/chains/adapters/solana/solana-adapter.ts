@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { BlockRef, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
-import { type Answered, type Assurance, askUsable, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { type Answered, type Assurance, askUsable, assuranceOf, quorumNeeded, selectQuorumNodes } from '../../rpc/panel';
 import { type ChainAdapter, type ChainStep, type ReadCursor, type Verdict, verdictOf } from '../chain-adapter';
 import { overlapMs } from './accounts/account-progress';
 import { createDueAccounts } from './accounts/due-accounts';
@@ -88,7 +88,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
   const needed = () => quorumNeeded(endpoints, quorum);
-  const lookUpPanel = () => choosePanel(endpoints, Math.max(quorum, LOOK_UP_NODES), identify);
+  const lookUpPanel = () => selectQuorumNodes(endpoints, Math.max(quorum, LOOK_UP_NODES), identify);
   const accountOf = createAccountMemo(settings.contract);
   const dueAccounts = createDueAccounts({ ...deps, accountOf });
   const housekeeping = createHousekeeping(deps);
@@ -99,7 +99,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const currentView = async (): Promise<ChainView> => {
     if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_POLLS) return view;
     view = undefined;
-    view = await readView(await choosePanel(endpoints, quorum, identify), settings, deps.now().getTime());
+    view = await readView(await selectQuorumNodes(endpoints, quorum, identify), settings, deps.now().getTime());
     return view;
   };
 

@@ -90,7 +90,7 @@ export type Listed = {
 };
 
 /** The union of all nodes' lists: what one omits is found with another. */
-export function unite(lists: readonly { readonly endpoint: Endpoint; readonly value: NodeList }[]): Listed[] {
+export function mergeNodeLists(lists: readonly { readonly endpoint: Endpoint; readonly value: NodeList }[]): Listed[] {
   const found = new Map<string, Listed>();
   for (const { endpoint, value } of lists)
     for (const { signature, slot, err, blockTime } of value.entries) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** Kept by public/drawn.js, in the order in which they came. */
-type Kept = { earlyPresses?: Event[] };
+/** Kept by public/before-paint.js, in the order in which they came. */
+type Kept = { earlyEvents?: Event[] };
 
 /** In tasks of their own: what a press changes is rendered before the next one reads it. */
 const repeatLater = (event: Event) => setTimeout(() => repeat(event));
@@ -13,12 +13,12 @@ function repeat(event: Event): void {
   else target?.dispatchEvent(new Kind(type, event));
 }
 
-/** A page that the server drew can be used before its script has come. Called by what is taken over last: what was pressed counts now. */
-export function useEarlyPresses(): void {
+/** A page that the server rendered can be used before its script has come. Called by what is hydrated last: what was pressed counts now. */
+export function useEventReplay(): void {
   useLayoutEffect(() => {
-    delete document.documentElement.dataset.drawn;
+    delete document.documentElement.dataset.ssr;
   }, []);
   useEffect(() => {
-    (globalThis as Kept).earlyPresses?.splice(0).forEach(repeatLater);
+    (globalThis as Kept).earlyEvents?.splice(0).forEach(repeatLater);
   }, []);
 }

@@ -1,11 +1,11 @@
 const never = async () => Promise.reject(new Error('nothing is read for drawing here'));
 
 /** For a web app without the renderers of its pages. */
-export const nothingDrawn = {
+export const noServerRendering = {
   readView: never,
   listLanguages: never,
   textsOf: never,
   hasSession: () => false,
   readMember: never,
-  onDrawingFailed: () => undefined,
+  onSsrFailed: () => undefined,
 };

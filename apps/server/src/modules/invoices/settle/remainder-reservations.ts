@@ -18,7 +18,7 @@ function candidatesOf({ payableMicros, paidMicros }: InvoiceTransition['after'])
 }
 
 /** The remainder of a partly paid invoice is reserved like any other amount, and given up when nothing is missing or nothing came. */
-export async function moveDues(tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
+export async function updateRemainderReservations(tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
   const moving = transitions.map((each) => ({ step: stepOf(each), after: each.after, due: { ...each.after, invoiceId: each.after.id } }));
   await dropDues(
     tx,

@@ -1,16 +1,16 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Never set on the server. */
-let isTakenOver = false;
+let isHydrated = false;
 
 /**
- * False on the server and while the browser takes over its page, which has to find the same content; true soon after. For what only the
+ * False on the server and while the browser hydrates its page, which has to find the same content; true soon after. For what only the
  * browser knows: its clock, its time zone, its storage, its address.
  */
 export function useIsInBrowser(): boolean {
-  const [isInBrowser, setInBrowser] = useState(isTakenOver);
+  const [isInBrowser, setInBrowser] = useState(isHydrated);
   useEffect(() => {
-    isTakenOver = true;
+    isHydrated = true;
     startTransition(() => setInBrowser(true));
   }, []);
   return isInBrowser;

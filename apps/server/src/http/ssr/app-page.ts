@@ -5,9 +5,9 @@ import type { Language, SessionState } from '@stablegate/contract';
 import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPacked } from '../packed';
-import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts';
+import { allowScripts, firstState, inLanguage, ssrPage } from './page-parts';
 
-/** The state a page is drawn from; apps/web/src/app/drawn/first-state.ts reads the same. */
+/** The state a page is rendered from; apps/web/src/app/ssr/first-state.ts reads the same. */
 type FirstState = { readonly lang: string; readonly languages: readonly Language[] };
 type Texts = Readonly<Record<string, string>>;
 type Facts = Readonly<Record<string, string>>;
@@ -16,39 +16,39 @@ export type Member = { readonly session: SessionState; readonly createDate: stri
 type Renderer = { renderApp(path: string, state: FirstState, texts: Texts, facts: Facts, member?: Member): Promise<string> };
 
 export type AppReaders = {
-  /** A page that cannot be drawn is sent empty, and asks for itself. */
-  onDrawingFailed(error: unknown): void;
+  /** A page that cannot be rendered is sent empty, and asks for itself. */
+  onSsrFailed(error: unknown): void;
   listLanguages(): Promise<Language[]>;
   textsOf(language: string): Promise<Texts>;
   /** Somebody with a session is led on from the sign-in: that is for the page's script. */
   hasSession(request: FastifyRequest): boolean;
   /** undefined: the session has ended, or leads elsewhere. */
   readMember(request: FastifyRequest): Promise<Member | undefined>;
-  /** Beyond its limit a visitor gets pages undrawn. */
-  mayDraw(request: FastifyRequest): Promise<boolean>;
+  /** Beyond its limit a visitor gets pages notRendered. */
+  canServerRender(request: FastifyRequest): Promise<boolean>;
 };
 
 const RENDERER = 'render-app.server.mjs';
 const ROOT = '<div id="root"></div>';
-/** What is drawn for guests and for members. With a query it depends on what the query says. */
+/** What is rendered for guests and for members. With a query it depends on what the query says. */
 const GUEST_PAGE = '/login';
 const MEMBER_PAGES: readonly string[] = ['/', '/dashboard'];
 
-type Drawn = { readonly texts: Texts; readonly languages: string; readonly html: Promise<string> };
+type Rendered = { readonly texts: Texts; readonly languages: string; readonly html: Promise<string> };
 
 /** The meta elements of a page. */
 const factsOf = (page: string): Facts =>
   Object.fromEntries([...page.matchAll(/<meta name="(stablegate-[\w-]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
 
 /**
- * The sign-in as its script will show it: it can be read and filled in before the script has come, which takes it over as it is. Drawn once per
+ * The sign-in as its script will show it: it can be read and filled in before the script has come, which hydrates it as it is. Rendered once per
  * language, until a text or the list of languages changes. The dashboard's frame with its links, title and empty places: the script replaces it.
  */
 export function createAppPage(folder: string, built: string, readers: AppReaders) {
-  const { listLanguages, textsOf, hasSession, readMember, mayDraw, onDrawingFailed } = readers;
-  const { page, modules, scriptHashes } = drawablePage(folder, built, { scripts: ['boot.js', 'drawn.js'], fonts: ['geist-basic'] });
+  const { listLanguages, textsOf, hasSession, readMember, canServerRender, onSsrFailed } = readers;
+  const { page, modules, scriptHashes } = ssrPage(folder, built, { scripts: ['boot.js', 'before-paint.js'], fonts: ['geist-basic'] });
   const facts = factsOf(built);
-  const kept = new Map<string, Drawn>();
+  const kept = new Map<string, Rendered>();
   let renderer: Promise<Renderer> | undefined;
 
   async function render(path: string, state: FirstState, texts: Texts, member?: Member): Promise<string> {
@@ -58,7 +58,7 @@ export function createAppPage(folder: string, built: string, readers: AppReaders
     return inLanguage(page, state.lang).replace(ROOT, () => `<div id="root">${html}</div>${rest}`);
   }
 
-  async function drawGuest(lang: string, languages: Language[], texts: Texts): Promise<string> {
+  async function renderGuest(lang: string, languages: Language[], texts: Texts): Promise<string> {
     const before = kept.get(lang);
     const listed = JSON.stringify(languages);
     if (before?.texts === texts && before.languages === listed) return before.html;
@@ -68,34 +68,34 @@ export function createAppPage(folder: string, built: string, readers: AppReaders
     return html;
   }
 
-  async function draw(request: FastifyRequest): Promise<string | undefined> {
+  async function renderFor(request: FastifyRequest): Promise<string | undefined> {
     const isMember = MEMBER_PAGES.includes(request.url);
     if (hasSession(request) !== isMember || !(isMember || request.url === GUEST_PAGE)) return undefined;
-    if (isMember && !(await mayDraw(request))) return undefined;
+    if (isMember && !(await canServerRender(request))) return undefined;
     const member = isMember ? await readMember(request) : undefined;
     if (isMember && member === undefined) return undefined;
     const wanted = request.cookies.language;
     const languages = await listLanguages();
     const lang = languages.some(({ code }) => code === wanted) && wanted !== undefined ? wanted : LANGUAGE_DEFAULT;
     const texts = await textsOf(lang);
-    return member === undefined ? drawGuest(lang, languages, texts) : render(request.url, { lang, languages }, texts, member);
+    return member === undefined ? renderGuest(lang, languages, texts) : render(request.url, { lang, languages }, texts, member);
   }
 
-  /** False: nothing was sent, and it is for the caller to send the page undrawn. A reply that is awaited is undefined, sent or not. */
+  /** False: nothing was sent, and it is for the caller to send the page without content. A reply that is awaited is undefined, sent or not. */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     try {
-      const html = await draw(request);
+      const html = await renderFor(request);
       if (html === undefined) return false;
       const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
       void reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').header('content-security-policy', policy);
       await sendPacked(request, reply, html);
       return true;
     } catch (error) {
-      onDrawingFailed(error);
+      onSsrFailed(error);
       return reply.sent;
     }
   };
 }
 
 /** False in API-only tests, and before the first build. */
-export const canDrawApp = (folder: string): boolean => existsSync(join(folder, RENDERER));
+export const hasAppRenderer = (folder: string): boolean => existsSync(join(folder, RENDERER));

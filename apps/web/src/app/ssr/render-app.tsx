@@ -3,7 +3,7 @@ import type { SessionState } from '@stablegate/contract';
 import { type ReactNode, useState } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { type Navigator, Route, Router, Routes } from 'react-router';
-import { DrawnDashboard } from '../../features/dashboard/dashboard-bones';
+import { ServerRenderedDashboard } from '../../features/dashboard/dashboard-skeleton';
 import { createQueryClient } from '../../lib/api/query-client';
 import { type PageFacts, setPageFacts } from '../../lib/api/runtime-mode';
 import { chooseLanguage, languagesQuery } from '../../lib/i18n/i18n';
@@ -14,16 +14,16 @@ import { App } from '../app';
 import ShellFrame from '../shell/shell-frame';
 import type { FirstState } from './first-state';
 
-/** The server only draws: nobody goes anywhere there. */
+/** The server only renders: nobody goes anywhere there. */
 const still = { createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}`) } as Navigator;
 
 /** One boundary is never put aside for a later script, whatever it weighs. */
 const NEVER_LATER = Number.POSITIVE_INFINITY;
 
-/** React asks for pictures in front of a page without a head, where what takes it over would find a stranger. */
+/** React asks for pictures in front of a page without a head, where hydration would find a stranger. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** Of the page that is being drawn. */
+/** Of the page that is being rendered. */
 let place = '/';
 
 function StillRouter({ children }: { children: ReactNode }) {
@@ -35,19 +35,19 @@ function StillRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whose page it is, and the business time at which it is drawn. */
+/** Whose page it is, and the business time at which it is rendered. */
 export type Member = { readonly session: SessionState; readonly createDate: string; readonly serverTime: string };
 
-/** The frame with what is known at once. What it asks for later, or whose code comes later, is drawn as not there yet. */
+/** The frame with what is known at once. What it asks for later, or whose code comes later, is rendered as not there yet. */
 const memberPage = (createDate: string) => (
   <Routes>
     <Route element={<ShellFrame />}>
-      <Route path="*" element={<DrawnDashboard createDate={createDate} />} />
+      <Route path="*" element={<ServerRenderedDashboard createDate={createDate} />} />
     </Route>
   </Routes>
 );
 
-/** Code that is left out of the renderer (scripts/lib/build.mjs): React draws what stands in its place. */
+/** Code that is left out of the renderer (scripts/lib/build.mjs): React renders what stands in its place. */
 const isLeftOut = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
 
 async function render(pathname: string, { lang, languages }: FirstState, texts: Texts, facts: PageFacts, member?: Member): Promise<string> {

@@ -15,7 +15,7 @@ const BUILT = [
 ].join('');
 const FILES = {
   'boot.js': 'void 0;',
-  'drawn.js': 'void 1;',
+  'before-paint.js': 'void 1;',
   'after-paint.js': 'void 2;',
   'assets/app-1.js': '',
   // Says what it was asked for.
@@ -29,11 +29,11 @@ const POLICY = "default-src 'self';script-src 'self';frame-ancestors 'none'";
 
 const texts: Record<string, Record<string, string>> = {};
 const failures: unknown[] = [];
-const undrawn: string[] = [];
+const notRendered: string[] = [];
 let server: FastifyInstance;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stablegate-drawn-'));
+  const folder = mkdtempSync(join(tmpdir(), 'stablegate-rendered-'));
   for (const [name, content] of Object.entries(FILES)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -48,14 +48,14 @@ beforeAll(async () => {
       cookies.session === 'ended'
         ? undefined
         : { session: { email: cookies.session } as SessionState, createDate: 'then', serverTime: 'now' },
-    mayDraw: async ({ cookies }) => cookies.session !== 'busy',
-    onDrawingFailed: (error) => failures.push(error),
+    canServerRender: async ({ cookies }) => cookies.session !== 'busy',
+    onSsrFailed: (error) => failures.push(error),
   });
   server.get('/*', async (request, reply) => {
     void reply.header('content-security-policy', POLICY);
     if (await send(request, reply)) return reply;
-    undrawn.push(request.url);
-    return reply.send('undrawn');
+    notRendered.push(request.url);
+    return reply.send('notRendered');
   });
   afterFile(async () => {
     await server.close();
@@ -65,13 +65,13 @@ beforeAll(async () => {
 
 beforeEach(() => {
   failures.length = 0;
-  undrawn.length = 0;
+  notRendered.length = 0;
   Object.assign(texts, { en: { title: 'Sign In' }, vi: { title: 'Đăng nhập' } });
 });
 
 const get = (url: string, cookies: Record<string, string> = {}) => server.inject({ method: 'GET', url, cookies });
 
-test('a guest gets the sign-in drawn, its modules kept until it is painted, and the policy names its three scripts', async () => {
+test('a guest gets the sign-in rendered, its modules kept until it is painted, and the policy names its three scripts', async () => {
   const { body, headers } = await get('/login');
   expect(body).toContain('<html lang="en" dir="ltr">');
   expect(body).toMatch(/<div id="root">\/login en Sign In sandbox {3}\d+<\/div><script type="application\/json" id="first-state">/);
@@ -81,22 +81,22 @@ test('a guest gets the sign-in drawn, its modules kept until it is painted, and 
   expect(body).toContain('<script>void 0;</script><script>void 1;</script>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+';/);
   expect(headers['cache-control']).toBe('private, no-cache');
-  expect(undrawn, 'sent once').toEqual([]);
+  expect(notRendered, 'sent once').toEqual([]);
 });
 
-test('it is drawn in the language of the cookie, and in English for one that nobody has', async () => {
+test('it is rendered in the language of the cookie, and in English for one that nobody has', async () => {
   expect((await get('/login', { language: 'vi' })).body).toContain('/login vi Đăng nhập');
   expect((await get('/login', { language: '"><script>' })).body).toContain('<html lang="en" dir="ltr">');
 });
 
-test('it is drawn once, and again when a text has changed', async () => {
+test('it is rendered once, and again when a text has changed', async () => {
   const first = (await get('/login')).body;
   expect((await get('/login')).body).toBe(first);
   texts.en = { title: 'Log in' };
   expect((await get('/login')).body).toContain('/login en Log in');
 });
 
-test.each(['/', '/dashboard'])('a member gets the frame of %s drawn, for the script to replace', async (url) => {
+test.each(['/', '/dashboard'])('a member gets the frame of %s rendered, for the script to replace', async (url) => {
   const { body, headers } = await get(url, { session: 'a', language: 'vi' });
   expect(body).toMatch(
     new RegExp(`<html lang="vi" dir="ltr">.*<div id="root">${url} vi Đăng nhập sandbox then now \\d+</div><template id="modules">`, 's'),
@@ -105,21 +105,21 @@ test.each(['/', '/dashboard'])('a member gets the frame of %s drawn, for the scr
   expect((await get(url, { session: 'a', language: 'vi' })).body).not.toBe(body); // never another member's
 });
 
-test.each(['ended', 'busy'])('and undrawn when the session is %s', async (session) => {
-  expect((await get('/', { session })).body).toBe('undrawn');
+test.each(['ended', 'busy'])('and without content when the session is %s', async (session) => {
+  expect((await get('/', { session })).body).toBe('notRendered');
 });
 
-test.each(['/login?unlock=abc', '/login?next=%2Finvoices', '/', '/dashboard', '/register'])('%s comes undrawn', async (url) => {
-  expect((await get(url)).body).toBe('undrawn');
+test.each(['/login?unlock=abc', '/login?next=%2Finvoices', '/', '/dashboard', '/register'])('%s comes without content', async (url) => {
+  expect((await get(url)).body).toBe('notRendered');
 });
 
-test('whoever has a session gets it undrawn: the script leads on', async () => {
-  expect((await get('/login', { session: 'x' })).body).toBe('undrawn');
+test('whoever has a session gets it without content: the script leads on', async () => {
+  expect((await get('/login', { session: 'x' })).body).toBe('notRendered');
 });
 
-test('what cannot be drawn is sent undrawn and reported, and tried again', async () => {
+test('what cannot be rendered is sent without content and reported, and tried again', async () => {
   texts.en = { fails: 'yes' };
-  expect((await get('/login')).body).toBe('undrawn');
+  expect((await get('/login')).body).toBe('notRendered');
   expect(failures).toHaveLength(1);
   texts.en = { title: 'Sign In' };
   expect((await get('/login')).body).toContain('/login en Sign In');

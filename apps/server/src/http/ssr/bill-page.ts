@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error';
 import { isEmbedded, queryValue } from '../embed/embed-pages';
 import { createSplitSender } from '../packed';
-import { allowScripts, drawablePage, firstState, inLanguage } from './page-parts';
+import { allowScripts, firstState, inLanguage, ssrPage } from './page-parts';
 
 /** The state a bill is rendered from; apps/web/src/pay/live/first-state.ts reads the same. */
 type BillState = {
@@ -17,8 +17,8 @@ type BillState = {
   readonly languages: readonly Language[];
 };
 export type BillReaders = {
-  /** A page could not be drawn for another reason than an unknown invoice; it asks for itself then. */
-  onDrawingFailed(error: unknown): void;
+  /** A page could not be rendered for another reason than an unknown invoice; it asks for itself then. */
+  onSsrFailed(error: unknown): void;
   readView(transId: string): Promise<PaymentView>;
   listLanguages(): Promise<Language[]>;
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
@@ -39,7 +39,7 @@ function readTemplate(folder: string, built: string): Template {
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
     (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
   );
-  const { page, modules, scriptHashes } = drawablePage(folder, styled, {
+  const { page, modules, scriptHashes } = ssrPage(folder, styled, {
     scripts: ['boot.js'],
     fonts: ['geist-basic', 'geist-mono-basic'],
   });
@@ -65,7 +65,7 @@ export async function createBillPage(folder: string, mode: string, page: string,
     return language !== undefined && known.some(({ code }) => code === language) ? language : LANGUAGE_DEFAULT;
   };
 
-  async function draw(transId: string, lang: string): Promise<string> {
+  async function render(transId: string, lang: string): Promise<string> {
     try {
       const [view, languages, texts] = await Promise.all([readers.readView(transId), readers.listLanguages(), readers.textsOf(lang)]);
       known = languages;
@@ -73,7 +73,7 @@ export async function createBillPage(folder: string, mode: string, page: string,
       const { html, noscript } = renderBill(state, mode);
       return `<noscript>${noscript}</noscript><div id="root">${html}</div>${firstState(state)}${closing}`;
     } catch (error) {
-      if (!(error instanceof AppError)) readers.onDrawingFailed(error);
+      if (!(error instanceof AppError)) readers.onSsrFailed(error);
       return bare + closing;
     }
   }
@@ -83,9 +83,9 @@ export async function createBillPage(folder: string, mode: string, page: string,
     const lang = languageOf(request);
     const policy = allowScripts(String(reply.getHeader('content-security-policy')), scriptHashes);
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy);
-    return send(request, reply, inLanguage(opening, lang), () => draw(transId, lang));
+    return send(request, reply, inLanguage(opening, lang), () => render(transId, lang));
   };
 }
 
 /** False in API-only tests, and before the first build. */
-export const canDrawBills = (folder: string): boolean => existsSync(join(folder, 'render-bill.server.mjs'));
+export const hasBillRenderer = (folder: string): boolean => existsSync(join(folder, 'render-bill.server.mjs'));

@@ -1,7 +1,7 @@
 import { Skeleton } from '@stablegate/ui';
 
 /** A page of sentences and buttons while it loads: its name for screen readers, and about as many lines as it will have. */
-export function TextBones({ title, lines }: { title: string; lines: number }) {
+export function TextSkeleton({ title, lines }: { title: string; lines: number }) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>

@@ -21,7 +21,7 @@ export function DashboardHead() {
 }
 
 /** Until the account is known, and with it whether the banner of the trial pushes everything down. */
-export const DashboardBones = () => (
+export const DashboardSkeleton = () => (
   <>
     <DashboardHead />
     <div className="dashboard" aria-busy="true">
@@ -41,10 +41,10 @@ export const DashboardBones = () => (
   </>
 );
 
-/** As the server draws it, with the banner where it will be. */
-export const DrawnDashboard = ({ createDate }: { createDate: string }) => (
+/** As the server renders it, with the banner where it will be. */
+export const ServerRenderedDashboard = ({ createDate }: { createDate: string }) => (
   <>
     <Countdown createDate={createDate} />
-    <DashboardBones />
+    <DashboardSkeleton />
   </>
 );

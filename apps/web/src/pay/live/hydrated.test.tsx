@@ -37,7 +37,7 @@ const bill = (changes: Partial<PaymentView>): FirstState => ({
 const TX = { network: 'BEP20', tx_hash: `0x${'ab'.repeat(32)}`, paid_at: '2026-11-14T10:30:00.000+07:00' } as const;
 
 beforeEach(() => {
-  vi.resetModules(); // whether a page is taken over is remembered
+  vi.resetModules(); // whether a page is hydrated is remembered
   vi.stubGlobal('fetch', () => new Promise(() => undefined)); // nothing is newer
   vi.stubEnv('TZ', 'Asia/Ho_Chi_Minh');
 });
@@ -57,7 +57,7 @@ const states: readonly [string, Partial<PaymentView>][] = [
 ];
 
 test.each(states)(
-  'a bill that %s is taken over exactly as the server drew it, minutes later and in another zone',
+  'a bill that %s is hydrated exactly as the server rendered it, minutes later and in another zone',
   async (_name, changes) => {
     const { renderBill } = await import('../render-bill');
     const { PayPage } = await import('../pay-page');
@@ -65,7 +65,7 @@ test.each(states)(
     const root = document.createElement('div');
     root.innerHTML = renderBill(first, 'production').html;
     document.body.replaceChildren(root);
-    const drawn = [...root.querySelectorAll('*')];
+    const rendered = [...root.querySelectorAll('*')];
     vi.useFakeTimers({ now: Date.parse(first.view.server_time) + 180_000, toFake: ['Date'] });
     const differences: unknown[] = [];
     const page = await act(async () =>
@@ -75,7 +75,7 @@ test.each(states)(
     );
     vi.useRealTimers();
     expect(differences).toEqual([]);
-    expect(drawn.filter(({ isConnected }) => !isConnected)).toEqual([]);
+    expect(rendered.filter(({ isConnected }) => !isConnected)).toEqual([]);
     await act(async () => undefined); // what comes after it
     expect(root.textContent).toContain('10:37:04 14/11/2026 UTC+7');
     await act(async () => page.unmount());

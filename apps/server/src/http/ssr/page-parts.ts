@@ -5,10 +5,10 @@ import { directionOf } from '@stablegate/rules';
 
 /** No text may end the script element; JSON reads the escape as the same character. */
 const asScriptData = (state: unknown): string => JSON.stringify(state).replace(/</g, '\\u003c');
-/** What a page was drawn from, for the script that takes it over. */
+/** What a page was rendered from, for the script that hydrates it. */
 export const firstState = (state: unknown): string => `<script type="application/json" id="first-state">${asScriptData(state)}</script>`;
 
-/** The module that takes a page over. */
+/** The module that hydrates a page. */
 const ENTRY = /\s*<script type="module"[^>]*><\/script>/g;
 /** What it imports, in the order of its imports. */
 const IMPORTS = /\s*<link rel="modulepreload"( crossorigin)? href="([^"]*)">/g;
@@ -43,13 +43,13 @@ type FirstParts = {
 /** Comments on lines of their own: every visit would carry them. */
 const withoutComments = (code: string): string => code.replace(/^\s*\/\/.*\n/gm, '').trim();
 
-export type DrawablePage = { readonly page: string; readonly modules: string; readonly scriptHashes: readonly string[] };
+export type SsrPage = { readonly page: string; readonly modules: string; readonly scriptHashes: readonly string[] };
 
 /**
- * A built page with its small scripts inlined, which the content security policy names by their hashes. What is drawn is complete without its
+ * A built page with its small scripts inlined, which the content security policy names by their hashes. What is rendered is complete without its
  * modules: they stand after it in a template, until it is painted.
  */
-export function drawablePage(folder: string, built: string, { scripts, fonts }: FirstParts): DrawablePage {
+export function ssrPage(folder: string, built: string, { scripts, fonts }: FirstParts): SsrPage {
   const [loader = '', ...codes] = [LOADER, ...scripts].map((name) => withoutComments(readFileSync(join(folder, name), 'utf8')));
   const inline = (code: string) => `<script>${code}</script>`;
   const whole = built.replace('<script src="/boot.js"></script>', () => codes.map(inline).join(''));

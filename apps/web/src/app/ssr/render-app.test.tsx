@@ -43,11 +43,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function draw(lang: string, texts: Texts): Promise<HTMLElement> {
+async function render(lang: string, texts: Texts): Promise<HTMLElement> {
   const root = document.createElement('div');
   root.innerHTML = await renderApp('/login', { lang, languages: LANGUAGES }, texts, FACTS);
   document.body.replaceChildren(root);
-  document.documentElement.dataset.drawn = 'as-is';
+  document.documentElement.dataset.ssr = 'as-is';
   return root;
 }
 
@@ -61,7 +61,7 @@ async function takeOver(root: HTMLElement, lang: string, texts: Texts) {
   const page = await act(async () =>
     hydrateRoot(root, <App client={client} router={AppRouter} />, { onRecoverableError: (error) => differences.push(error) }),
   );
-  await vi.waitFor(() => expect(document.documentElement.dataset.drawn).toBeUndefined(), 10_000);
+  await vi.waitFor(() => expect(document.documentElement.dataset.ssr).toBeUndefined(), 10_000);
   return { differences, page };
 }
 
@@ -70,24 +70,24 @@ const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputE
 test.each([
   ['en', {}, 'Sign In'],
   ['vi', vietnamese, 'Đăng nhập'],
-])('the sign-in in %s is taken over exactly as the server drew it', async (lang, texts, heading) => {
-  const root = await draw(lang, texts);
+])('the sign-in in %s is hydrated exactly as the server rendered it', async (lang, texts, heading) => {
+  const root = await render(lang, texts);
   expect(root.querySelector('h1')?.textContent).toBe(heading);
-  const drawn = [...root.querySelectorAll('*')];
+  const rendered = [...root.querySelectorAll('*')];
   const { differences, page } = await takeOver(root, lang, texts);
   expect(differences).toEqual([]);
-  expect(drawn.filter(({ isConnected }) => !isConnected)).toEqual([]);
+  expect(rendered.filter(({ isConnected }) => !isConnected)).toEqual([]);
   await act(async () => page.unmount());
 });
 
 test('what was typed, ticked and sent before the script came is kept, and sent by it', async () => {
-  const root = await draw('en', {});
+  const root = await render('en', {});
   expect(root.querySelector('form')?.method).toBe('post'); // without script, no password may stand in an address
   field(root, 'username').value = 'hanoi';
   field(root, 'password').value = 'a secret';
   const remember = root.querySelector<HTMLElement>('[role="checkbox"]');
   const kept: Event[] = [];
-  Object.assign(globalThis, { earlyPresses: kept });
+  Object.assign(globalThis, { earlyEvents: kept });
   for (const type of ['click', 'submit']) root.addEventListener(type, (event) => kept.push(event), { once: true });
   remember?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   root.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
@@ -119,7 +119,7 @@ const MEMBER: SessionState = {
   email: 'mai@example.com',
 };
 
-async function drawMember(member: {
+async function renderMember(member: {
   readonly createDate: string;
   readonly serverTime?: string;
   readonly teamRole?: SessionState['teamRole'];
@@ -132,13 +132,13 @@ async function drawMember(member: {
 }
 
 test("a member's frame has the links of the role, the title and nothing of the member", async () => {
-  const owner = await drawMember({ createDate: '2020-01-01T00:00:00.000Z' });
+  const owner = await renderMember({ createDate: '2020-01-01T00:00:00.000Z' });
   expect(owner.querySelector('h1')?.textContent).toBe(vietnamese.Dashboard);
   expect(owner.querySelector('.trial')).toBeNull();
   expect(owner.textContent).not.toContain('mai@');
   const hrefs = (root: HTMLElement) => [...root.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   expect(hrefs(owner)).toContain('/team');
-  const reader = await drawMember({ createDate: new Date().toISOString(), teamRole: 'read-only' });
+  const reader = await renderMember({ createDate: new Date().toISOString(), teamRole: 'read-only' });
   expect(hrefs(reader).length).toBeLessThan(hrefs(owner).length);
   expect(reader.querySelector('.trial')).not.toBeNull();
 });
@@ -147,9 +147,9 @@ test('the trial counts from business time, which a sandbox moves, each page from
   const createDate = new Date().toISOString();
   const after = (days: number, minutes: number) => new Date(Date.parse(createDate) + (days * 1_440 + minutes) * 60_000).toISOString();
   const [over, young, old] = await Promise.all([
-    drawMember({ createDate, serverTime: after(7, 1) }),
-    drawMember({ createDate, serverTime: after(1, 30.5) }),
-    drawMember({ createDate, serverTime: after(6, 30.5) }),
+    renderMember({ createDate, serverTime: after(7, 1) }),
+    renderMember({ createDate, serverTime: after(1, 30.5) }),
+    renderMember({ createDate, serverTime: after(6, 30.5) }),
   ]);
   expect(over.querySelector('.trial')).toBeNull();
   const parts = (root: HTMLElement) => [...root.querySelectorAll('.trial-clock b')].map((part) => part.textContent).slice(0, 3);

@@ -1,8 +1,8 @@
-// In a page that the server has drawn, before its first paint. Written into it: the content policy names it by its hash.
+// In a page that the server has rendered, before its first paint. Written into it: the content policy names it by its hash.
 
 {
   const page = document.documentElement;
-  // The language is remembered here, and only told to the server by a cookie: what was drawn in another one is not shown, and neither is an
+  // The language is remembered here, and only told to the server by a cookie: what was rendered in another one is not shown, and neither is an
   // open sidebar where it is kept closed.
   let language = 'en';
   let isRail = false;
@@ -12,14 +12,14 @@
   } catch {
     // Storage is refused: nothing is remembered.
   }
-  page.dataset.drawn = language === page.lang && !isRail ? 'as-is' : 'otherwise';
-  // What is pressed before the page is taken over counts then (src/lib/session/early-presses.ts). Sent by the browser itself, a form would leave it.
-  globalThis.earlyPresses = [];
+  page.dataset.ssr = language === page.lang && !isRail ? 'as-is' : 'otherwise';
+  // What is pressed before the page is hydrated counts then (src/lib/session/event-replay.ts). Sent by the browser itself, a form would leave it.
+  globalThis.earlyEvents = [];
   const keep = (event) => {
-    if (!('drawn' in page.dataset)) return;
+    if (!('ssr' in page.dataset)) return;
     if (event.type === 'submit') event.preventDefault();
     else if (event.target.closest('button')?.type !== 'button') return;
-    globalThis.earlyPresses.push(event);
+    globalThis.earlyEvents.push(event);
   };
   for (const type of ['pointerdown', 'click', 'submit']) document.addEventListener(type, keep);
 }
