@@ -138,7 +138,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     epusdtStores: config.epusdtStores,
     requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
-    ...forStores(() => ({ invoices })),
+    ...forStores(() => ({ invoices, callbacks })),
   });
   registerStoreJobs(platform, stores);
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });

@@ -27,9 +27,10 @@ const both =
   };
 
 /** What stores need of the modules above them. */
-export const forStores = (above: () => { readonly invoices: InvoiceService }) =>
+export const forStores = (above: () => { readonly invoices: InvoiceService; readonly callbacks: CallbackService }) =>
   ({
     keepAddressWatched: (tx, address) => above().invoices.keepAddressWatched(tx, address),
+    findExposedEndpoints: (tx, userId, storeIds) => above().callbacks.findExposedEndpoints(tx, userId, storeIds),
     cancelInvoicesAt: (tx, userId, addresses) => above().invoices.cancelAt(tx, userId, addresses),
   }) satisfies Partial<StoreServiceDeps>;
 

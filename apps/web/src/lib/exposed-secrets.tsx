@@ -11,6 +11,7 @@ export function ExposedSecrets({ store: { exposedSecrets } }: { store: Pick<Stor
   const labels: Readonly<Record<StoreSecret, string>> = {
     apiKey: t('API Key'),
     callbackSecret: t('Callback secret'),
+    endpointSecrets: t('Secrets of callback endpoints'),
     epusdtToken: t('Epusdt token'),
   };
   const secrets = exposedSecrets.map((secret) => labels[secret]).join(', ');

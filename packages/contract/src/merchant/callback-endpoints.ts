@@ -18,6 +18,7 @@ export const callbackEndpointSchema = z.object({
   events: z.array(callbackEventTypeSchema),
   enabled: z.boolean(),
   secret: z.string().describe('Signs what is sent there; the default endpoint has the store’s callback secret'),
+  secretExposed: z.boolean().describe('To reset: the owner reported a change that was not theirs, and whoever made it may know the secret'),
   createdAt: timeSchema.nullable().describe('null for a default endpoint that was never changed'),
 });
 export type CallbackEndpoint = z.infer<typeof callbackEndpointSchema>;

@@ -29,7 +29,7 @@ export const invoiceExpirySchema = z
 const address = z.string(ADDRESS_MISSING).trim().min(1, ADDRESS_MISSING).max(200, errorCatalogue.invalid_address.message);
 
 /** Of a store, which whoever is signed in reads; a shop works with them, so only its owner replaces them. */
-export const STORE_SECRETS = ['apiKey', 'callbackSecret', 'epusdtToken'] as const;
+export const STORE_SECRETS = ['apiKey', 'callbackSecret', 'endpointSecrets', 'epusdtToken'] as const;
 export type StoreSecret = (typeof STORE_SECRETS)[number];
 
 export const storeSchema = z.object({

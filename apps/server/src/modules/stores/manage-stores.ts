@@ -51,7 +51,7 @@ const toStoreWire = ({ secrets }: StoreDeps, store: Omit<StoreRecord, 'allowedIp
 
 export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
   const stores = await listStores(deps.db.query, userId);
-  const exposed = await findExposedSecrets(deps.db.query, userId, stores);
+  const exposed = await findExposedSecrets(deps, deps.db.query, userId, stores);
   return stores.map((store) => toStoreWire(deps, store, exposed));
 }
 
@@ -60,7 +60,7 @@ export async function getStoreDetails(deps: StoreDeps, userId: UserId, id: Store
   if (store === undefined) throw new AppError('not_found');
   const wallets = await listWallets(deps.db.query, id);
   const callbackSecret = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
-  const exposed = await findExposedSecrets(deps.db.query, userId, [store]);
+  const exposed = await findExposedSecrets(deps, deps.db.query, userId, [store]);
   return {
     store: { ...toStoreWire(deps, store, exposed), callbackSecret, allowedIps: store.allowedIps },
     wallets: await describeWallets(deps, wallets),
@@ -130,7 +130,7 @@ export async function changeStore(deps: StoreDeps, author: SignedInAuthor, id: S
     afterCommit(tx, deps.announceChange);
     return after;
   });
-  return toStoreWire(deps, store, await findExposedSecrets(deps.db.query, userId, [store]));
+  return toStoreWire(deps, store, await findExposedSecrets(deps, deps.db.query, userId, [store]));
 }
 
 /** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */

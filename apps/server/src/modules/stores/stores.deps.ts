@@ -1,8 +1,8 @@
 import type { Clocks } from '../../platform/clock';
-import type { Db, Tx } from '../../platform/db/db';
+import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Outbox } from '../../platform/events/outbox';
-import type { UserId } from '../../platform/id-types';
+import type { StoreId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { OutboundHttp } from '../../platform/net/outbound-http';
@@ -52,6 +52,8 @@ export type StoreServiceDeps = {
   readonly requireAddressLock: (tx: Tx, userId: UserId) => Promise<number>;
   /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */
   readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
+  /** Endpoints of callbacks whose own secrets a thief may have read. */
+  readonly findExposedEndpoints: (tx: Queryable, userId: UserId, storeIds: readonly StoreId[]) => Promise<{ readonly storeId: StoreId }[]>;
   /** Those of a user that nobody has begun to pay there. */
   readonly cancelInvoicesAt: (tx: Tx, userId: UserId, addresses: readonly LeavingAddress[]) => Promise<void>;
 };

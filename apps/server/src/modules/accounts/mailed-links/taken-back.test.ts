@@ -1,4 +1,4 @@
-import type { NewApiKey, OwnAuditEntry, Store } from '@stablegate/contract';
+import type { CallbackEndpoint, NewApiKey, OwnAuditEntry, Store } from '@stablegate/contract';
 import { API_SCOPES } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +31,9 @@ const read = async (owner: Merchant, { id }: OwnStore) => ({
   store: (await owner.get(`/store/${id}`)).json().store,
   epusdt: (await owner.get(`/store/${id}/epusdt`)).json(),
   websites: (await owner.get(`/store/${id}/embed`)).json().origins,
-  endpoints: (await owner.get(`/store/${id}/endpoints`)).json().map((endpoint: object) => ({ ...endpoint, createdAt: null })),
+  endpoints: (await owner.get(`/store/${id}/endpoints`))
+    .json()
+    .map((endpoint: object) => ({ ...endpoint, createdAt: null, secretExposed: null })),
   links: (await owner.get('/payment-links')).json(),
 });
 const works = async (apiKey: string) => (await callApi(app, apiKey).get('/payment/invoices')).statusCode;
@@ -150,6 +152,36 @@ test('after a report each secret that a thief may have read is asked for, until 
   await send(owner.post(`/store/${tea.id}/refresh-callback-secret`));
   await send(owner.post(`/store/${tea.id}/epusdt/refresh-token`));
   expect(await exposed()).toEqual({ Tea: [], Mugs: both, Cups: [] });
+});
+
+test('after a report the secret of each separate callback endpoint is asked for too, until the owner has reset it', async () => {
+  const owner = await newMerchant(app, 'taken_6');
+  const store = await newStore(owner);
+  const path = `/store/${store.id}`;
+  const [first, second] = [
+    await send(owner.post(`${path}/endpoints`, endpointOf('tea.example'))),
+    await send(owner.post(`${path}/endpoints`, endpointOf('mugs.example'))),
+  ];
+  const theirs = markWeek(clock);
+  await send(owner.put(`${path}/epusdt`, { enabled: true, source: 'usdt' }));
+  const exposed = async () => {
+    const list: CallbackEndpoint[] = await send(owner.get(`${path}/endpoints`));
+    const { exposedSecrets } = (await send(owner.get(path))).store;
+    return [exposedSecrets.includes('endpointSecrets'), list.flatMap(({ id, secretExposed }) => (secretExposed ? [id] : [])).sort()];
+  };
+  expect(await exposed()).toEqual([false, []]);
+  theirs();
+  await reportTheft(app, owner, 'taken_6', /Epusdt settings/);
+  await send(owner.post(`${path}/endpoints`, endpointOf('cups.example')));
+  expect(await exposed()).toEqual([true, ['default', first.id, second.id].sort()]);
+  await send(owner.post(`${path}/endpoints/${first.id}/refresh-secret`));
+  expect(await exposed()).toEqual([true, ['default', second.id]]);
+  const changed = await send(owner.put(`${path}/endpoints/${second.id}`, { ...endpointOf('mugs.example'), enabled: false }));
+  expect(changed.secretExposed).toBe(true);
+  await send(owner.delete(`${path}/endpoints/${second.id}`));
+  expect(await exposed()).toEqual([false, ['default']]);
+  await send(owner.post(`${path}/refresh-callback-secret`));
+  expect(await exposed()).toEqual([false, []]);
 });
 
 test('what needed a second factor needs it again', async () => {

@@ -1,9 +1,10 @@
 import type { EndpointChange, NewEndpoint } from '@stablegate/contract';
 import type { Past } from '../../../platform/audit-past.domain';
-import type { Tx } from '../../../platform/db/db';
-import type { StoreId } from '../../../platform/id-types';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import type { StoreId, UserId } from '../../../platform/id-types';
 import type { Author } from '../../../platform/principal';
 import type { CallbackDeps } from '../callbacks.deps';
+import { findExposedEndpoints } from './exposed-endpoints';
 import { addEndpoint, changeEndpoint, dropEndpoint, listStoreEndpoints, refreshEndpointSecret } from './manage-endpoints';
 import { takeBackEndpoints } from './take-back-endpoints';
 
@@ -14,6 +15,8 @@ export const createEndpointCalls = (deps: CallbackDeps) => ({
     changeEndpoint(deps, author, place, change),
   dropEndpoint: (author: Author, storeId: StoreId, id: string) => dropEndpoint(deps, author, storeId, id),
   refreshEndpointSecret: (author: Author, storeId: StoreId, id: string) => refreshEndpointSecret(deps, author, storeId, id),
+  /** For the stores, which ask for new secrets. */
+  findExposedEndpoints: (tx: Queryable, userId: UserId, storeIds: readonly StoreId[]) => findExposedEndpoints(tx, userId, storeIds),
   /** For the accounts, whose owners report a theft. */
   takeBack: (tx: Tx, author: Author, past: Past) => takeBackEndpoints(deps, tx, author, past),
 });

@@ -35,6 +35,16 @@ export async function listEndpoints(tx: Queryable, storeId: StoreId): Promise<En
   return rows;
 }
 
+export type EndpointWithSecret = Pick<EndpointRecord, 'id'> & { readonly storeId: StoreId };
+
+/** The callback_url of each invoice has the store's secret. */
+export async function listWithSecret(tx: Queryable, storeIds: readonly StoreId[]): Promise<EndpointWithSecret[]> {
+  const { rows } = await sql<EndpointWithSecret>`
+    select e.id, e.store_id as "storeId" from store_endpoints e
+     where e.store_id = any(${storeIds}::text[]) and e.secret_sealed is not null and e.removed_at is null`.execute(tx);
+  return rows;
+}
+
 /** Of the store, and not removed. */
 export async function findEndpoint(tx: Queryable, storeId: StoreId, id: EndpointId): Promise<EndpointRecord | undefined> {
   const { rows } = await sql<EndpointRecord>`

@@ -62,6 +62,7 @@ test('a store that chose nothing has the default endpoint alone: the specified b
       events: ['invoice.completed', 'invoice.expired'],
       enabled: true,
       secret: callbackSecret,
+      secretExposed: false,
       createdAt: null,
     },
   ]);

@@ -19,16 +19,18 @@ import {
   replaceEndpointSecret,
   updateEndpoint,
 } from './endpoints.queries';
+import { findExposedEndpoints } from './exposed-endpoints';
 
 type Listed = EndpointValues & { readonly id: string; readonly createdAt: Date | null };
 
-const toWire = ({ id, url, version, events, enabled, createdAt }: Listed, secret: string): CallbackEndpoint => ({
+const toWire = ({ id, url, version, events, enabled, createdAt }: Listed, secret: string, secretExposed: boolean): CallbackEndpoint => ({
   id: url === null ? DEFAULT_ENDPOINT : id,
   url,
   version: version === 1 ? '1' : '2',
   events: events.map(typeOf),
   enabled,
   secret,
+  secretExposed,
   createdAt: createdAt?.toISOString() ?? null,
 });
 
@@ -50,7 +52,11 @@ export async function listStoreEndpoints(
   const all = await listEndpoints(deps.db.query, storeId);
   const byDefault: Listed = all.find(({ url }) => url === null) ?? { ...UNCHANGED, id: DEFAULT_ENDPOINT, createdAt: null };
   const added = all.filter(({ url }) => url !== null);
-  return [toWire(byDefault, store.callbackSecret), ...added.map((each) => toWire(each, open(deps, each.secretSealed)))];
+  const exposed = new Set((await findExposedEndpoints(deps.db.query, userId, [storeId])).map(({ id }) => id));
+  return [
+    toWire(byDefault, store.callbackSecret, store.exposedSecrets.includes('callbackSecret')),
+    ...added.map((each) => toWire(each, open(deps, each.secretSealed), exposed.has(each.id))),
+  ];
 }
 
 /** What the log says of an endpoint, and takes back. */
@@ -100,7 +106,7 @@ export async function addEndpoint(deps: CallbackDeps, author: Author, storeId: S
     const { secret, sealed } = deps.stores.newCallbackSecret();
     await insertEndpoint(tx, { ...values, id, storeId, secretSealed: sealed, createdAt });
     await log(deps, tx, author, storeName, { action: 'callback-endpoint.added', id, after: audited(values) });
-    return toWire({ ...values, id, createdAt }, secret);
+    return toWire({ ...values, id, createdAt }, secret, false);
   });
 }
 
@@ -139,7 +145,12 @@ export async function changeEndpoint(
       before: audited(found),
       after: audited(own),
     });
-    return toWire({ ...found, ...own }, open(deps, found.secretSealed));
+    const exposed = await findExposedEndpoints(tx, author.userId, [storeId]);
+    return toWire(
+      { ...found, ...own },
+      open(deps, found.secretSealed),
+      exposed.some(({ id: each }) => each === found.id),
+    );
   });
 }
 

@@ -13,7 +13,7 @@ export type EndpointRowProps = { endpoint: CallbackEndpoint; onTask: (task: Endp
 
 export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
   const { t } = useTranslation();
-  const { id, url, version, events, enabled, secret } = endpoint;
+  const { id, url, version, events, enabled, secret, secretExposed } = endpoint;
   const maySecrets = useMay('secrets');
   return (
     <li className="key-row" data-ended={!enabled || undefined}>
@@ -28,6 +28,7 @@ export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
           )}
           <Badge tone={version === '1' ? 'neutral' : 'info'}>{version === '1' ? t('Standard format') : t('Format with event type')}</Badge>
           {!enabled && <Badge tone="neutral">{t('Disabled')}</Badge>}
+          {secretExposed && <Badge tone="warning">{t('Reset the secret')}</Badge>}
         </div>
         <div className="dotted mono endpoint-events text-caption">
           {events.map((event) => (

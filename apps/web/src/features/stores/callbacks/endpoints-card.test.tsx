@@ -15,6 +15,7 @@ const DEFAULT: CallbackEndpoint = {
   events: ['invoice.completed', 'invoice.expired'],
   enabled: true,
   secret: 'whsec_store1234',
+  secretExposed: false,
   createdAt: null,
 };
 const OWN: CallbackEndpoint = {
@@ -78,6 +79,14 @@ test('names every endpoint with its events and body, and hides its secret', asyn
   expect(second).toContain('https://erp.example/events');
   expect(second).toContain('Disabled');
   expect(document.body.textContent).not.toContain(OWN.secret);
+});
+
+test('an endpoint whose secret somebody else may know says so', async () => {
+  answers['/api/v1/store/str_1/endpoints'] = [DEFAULT, { ...OWN, secretExposed: true }];
+  await open();
+  await vi.waitFor(() => expect(document.querySelectorAll('li.key-row')).toHaveLength(2));
+  const texts = [...document.querySelectorAll('li.key-row')].map((row) => row.textContent?.includes('Reset the secret'));
+  expect(texts).toEqual([false, true]);
 });
 
 test('the log says what came back, and offers to send it again', async () => {
