@@ -41,3 +41,10 @@ test('statements contain no value of a caller', () => {
   expect(raw.filter(({ isConstant }) => !isConstant)).toEqual([]);
   expect(findLines(sources, /\.query\(\s*`[^`]*\$\{(?!pg\.escapeIdentifier)/)).toEqual([]);
 });
+
+test('rows are locked without their key, so that what refers to them goes on', () => {
+  // Removed under the lock, if nothing refers to it by then.
+  const removing = 'apps/server/src/modules/chains/addresses/watched.queries.ts';
+  const sources = productSources().filter(({ path }) => path.startsWith('apps/server/') && path !== removing);
+  expect(findLines(sources, /\bforUpdate\(|\bfor update\b/)).toEqual([]);
+});

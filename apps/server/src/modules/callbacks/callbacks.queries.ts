@@ -65,7 +65,7 @@ export async function supersedeOlder(tx: Tx, outdated: readonly OfEvent[], now: 
   await sql`
     with older as (
       select d.id from callback_deliveries d join ${asRows(outdated)} n on n."invoiceId" = d.invoice_id and n.event = d.event
-       where d.outcome is null order by d.id for update of d)
+       where d.outcome is null order by d.id for no key update of d)
     update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
 }
 
@@ -74,7 +74,7 @@ export async function reviveSuperseded(tx: Tx, holding: readonly OfEvent[], now:
   if (holding.length === 0) return false;
   const { rows } = await sql<{ id: DeliveryId }>`
     select d.id from callback_deliveries d join ${asRows(holding)} n on n."invoiceId" = d.invoice_id and n.event = d.event
-     where d.outcome = 'superseded' and not d.body @> '{"emptied": true}' order by d.id for update of d`.execute(tx);
+     where d.outcome = 'superseded' and not d.body @> '{"emptied": true}' order by d.id for no key update of d`.execute(tx);
   if (rows.length > 0) {
     const ids = rows.map(({ id }) => id);
     await makeDueAgain(tx, ids, now);
@@ -106,7 +106,7 @@ export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[
      where d.invoice_id = any(${invoiceIds}::text[]) and (d.outcome = 'dead' or not exists (
        select from callback_deliveries o
         where o.invoice_id = d.invoice_id and o.endpoint_id is not distinct from d.endpoint_id and o.id > d.id))
-     order by d.id for update of d`.execute(tx);
+     order by d.id for no key update of d`.execute(tx);
   return rows;
 }
 

@@ -59,6 +59,6 @@ export async function findInvoiceOf(db: Queryable, storeId: StoreId, id: Deliver
 /** Of an invoice that the caller has locked: never the other way round. */
 export async function lockDelivery(tx: Tx, id: DeliveryId): Promise<LockedDelivery> {
   const { rows } =
-    await sql<LockedDelivery>`select ${LOCKED_COLUMNS} from callback_deliveries d where d.id = ${id} for update of d`.execute(tx);
+    await sql<LockedDelivery>`select ${LOCKED_COLUMNS} from callback_deliveries d where d.id = ${id} for no key update of d`.execute(tx);
   return assertDefined(rows[0], `the callback ${id}`);
 }

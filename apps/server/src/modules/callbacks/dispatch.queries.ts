@@ -49,7 +49,7 @@ const FREED_MAX = 500;
 export async function freeExpired(db: Queryable): Promise<void> {
   await sql`
     update callback_deliveries set lease_token = null, lease_until = null where id = any(array(
-      select id from callback_deliveries where lease_until <= now() order by lease_until limit ${FREED_MAX} for update skip locked))`.execute(
+      select id from callback_deliveries where lease_until <= now() order by lease_until limit ${FREED_MAX} for no key update skip locked))`.execute(
     db,
   );
 }
@@ -88,7 +88,7 @@ export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Prom
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id text, token uuid, endpoint text, at timestamptz, outcome text,
         "httpStatus" integer, "durationMs" integer, response text, ends text, "dueAt" timestamptz)),
     held as (
-      select g.* from callback_deliveries d join given g on g.id = d.id and g.token = d.lease_token order by d.id for update of d),
+      select g.* from callback_deliveries d join given g on g.id = d.id and g.token = d.lease_token order by d.id for no key update of d),
     logged as (
       insert into callback_attempts (delivery_id, at, outcome, http_status, duration_ms, response)
       select id, at, outcome, "httpStatus", "durationMs", response from held order by id),

@@ -14,7 +14,7 @@ export async function saveStoreStatus(
     .select(['id', 'status'])
     .where('merchant_id', '=', merchantId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined || row.status === status) return { storeId: row?.id, changed: false };
   await tx.updateTable('stores').set({ status }).where('id', '=', row.id).execute();

@@ -88,7 +88,7 @@ export async function lockWaiting(tx: Tx, id: bigint, language: string): Promise
       from reported_keys r left join reported_texts x on x.key = r.key and x.language = ${language}
       left join reported_texts e on e.key = r.key and e.language = 'en'
      where r.id = ${id} and not exists (select 1 from translations t where t.key = r.key and t.language = 'en' and not t.missing)
-       for update of r`.execute(tx);
+       for no key update of r`.execute(tx);
   return rows[0];
 }
 
@@ -105,7 +105,7 @@ export async function lockEntry(tx: Tx, id: bigint, language: string | undefined
   const { rows } = await sql<TextRow>`
     select t.id, t.language, t.key, t.value from translations i
       join translations t on t.key = i.key and t.language = coalesce(${language ?? null}::text, i.language)
-     where i.id = ${id} for update of t`.execute(tx);
+     where i.id = ${id} for no key update of t`.execute(tx);
   return rows[0];
 }
 

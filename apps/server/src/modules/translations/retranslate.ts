@@ -45,7 +45,7 @@ export async function startRetranslation({ db, jobs, translator }: RetranslateDe
   await requireLanguage(db.query, language);
   if (!translator.isConfigured) throw new AppError('translator_not_configured');
   await db.transaction(async (tx) => {
-    await tx.selectFrom('languages').select('code').where('code', '=', language).forUpdate().execute();
+    await tx.selectFrom('languages').select('code').where('code', '=', language).forNoKeyUpdate().execute();
     const current = await findRun(tx, language);
     if (current?.state === 'running' && !current.isStuck) return noteNothingChanged();
     await copyMissing(tx, { language });

@@ -141,7 +141,7 @@ const claimTasks = prepare<StoredEvent>(
   'claim-event-tasks',
   `select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id and e.created_at = t.event_at
     where not t.dead and t.due_at <= now() and e.topic = any($1::text[])
-    order by t.due_at, t.event_id limit $2 for update of t skip locked`,
+    order by t.due_at, t.event_id limit $2 for no key update of t skip locked`,
 );
 
 /** Undefined: no task waits. */

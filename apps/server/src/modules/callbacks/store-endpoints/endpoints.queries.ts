@@ -59,7 +59,7 @@ export async function lockEndpointsOf(tx: Tx, userId: UserId, ids: readonly stri
   const { rows } = await sql<OwnEndpoint>`
     select ${COLUMNS}, e.store_id as "storeId", s.name as "storeName", e.removed_at is not null as "isRemoved"
       from store_endpoints e join stores s on s.id = e.store_id
-     where s.user_id = ${userId} and s.deleted_at is null and e.id = any(${ids}::text[]) order by e.id for update of e`.execute(tx);
+     where s.user_id = ${userId} and s.deleted_at is null and e.id = any(${ids}::text[]) order by e.id for no key update of e`.execute(tx);
   return rows;
 }
 

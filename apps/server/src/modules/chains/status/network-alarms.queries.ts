@@ -28,7 +28,7 @@ export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
 export async function listAlarms(tx: Queryable, isLocking = false): Promise<AlarmRow[]> {
   const { rows } = await sql<AlarmRow>`
     select network, since from network_alarms where kind = 'quorum'
-     order by network ${isLocking ? sql`for update` : sql``}`.execute(tx);
+     order by network ${isLocking ? sql`for no key update` : sql``}`.execute(tx);
   return rows;
 }
 

@@ -62,7 +62,7 @@ export async function takeLease(
            looking_since = null, progress_at = null
      where network = (select network from chain_cursors
                        where network = ${network} and (lease_until is null or lease_until < now())
-                         for update skip locked)
+                         for no key update skip locked)
     returning epoch`.execute(db);
   const [row] = rows;
   return row === undefined ? undefined : { network, holder, epoch: row.epoch, seconds };
@@ -93,7 +93,7 @@ export async function renewLeases(db: Queryable, renewals: readonly Renewal[]): 
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
                as m (network text, epoch bigint, holder text, seconds float8, "pollingSince" timestamptz)),
     free as (
-      select network, m.seconds, m."pollingSince" from chain_cursors c join mine m using (network, epoch, holder) for update of c skip locked),
+      select network, m.seconds, m."pollingSince" from chain_cursors c join mine m using (network, epoch, holder) for no key update of c skip locked),
     renewed as (
       update chain_cursors c set lease_until = clock_timestamp() + make_interval(secs => f.seconds), updated_at = now(),
              looking_since = f."pollingSince"

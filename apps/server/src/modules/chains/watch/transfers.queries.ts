@@ -56,7 +56,9 @@ export const toTransfer = (row: TransferRow): Transfer => ({
 
 export async function listTransfersByIds(tx: Queryable, ids: readonly TransferId[], lock = false): Promise<Transfer[]> {
   const { rows } = await sql<TransferRow>`
-    select ${TRANSFER_COLUMNS} from transfers where id = any(${ids}::text[]) order by id ${sql.raw(lock ? 'for update' : '')}`.execute(tx);
+    select ${TRANSFER_COLUMNS} from transfers where id = any(${ids}::text[]) order by id ${sql.raw(lock ? 'for no key update' : '')}`.execute(
+    tx,
+  );
   return rows.map(toTransfer);
 }
 

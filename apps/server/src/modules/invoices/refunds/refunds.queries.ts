@@ -142,7 +142,7 @@ export async function listTakenKeys(tx: Queryable, { id, userId, network }: Refu
 /** Due ones; whoever takes them has `until` before another process does. */
 export async function takeDue(tx: Queryable, now: Date, until: Date, limit: number): Promise<RefundRecord[]> {
   const { rows } = await sql<RefundRecord>`
-    with due as (select id from refunds where check_at <= ${now} order by check_at limit ${limit} for update skip locked)
+    with due as (select id from refunds where check_at <= ${now} order by check_at limit ${limit} for no key update skip locked)
     update refunds r set check_at = ${until} from due where r.id = due.id returning ${COLUMNS}`.execute(tx);
   return rows;
 }

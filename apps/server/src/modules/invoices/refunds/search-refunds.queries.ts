@@ -10,7 +10,7 @@ const SEARCHED = sql.raw(`search_at is not null and status = 'planned' and tx_ha
 /** Due ones, oldest first; whoever takes them has `until` before another process does. */
 export async function takeSearches(tx: Queryable, now: Date, until: Date, limit: number): Promise<RefundRecord[]> {
   const { rows } = await sql<RefundRecord>`
-    with due as (select id from refunds where ${SEARCHED} and search_at <= ${now} order by search_at limit ${limit} for update skip locked)
+    with due as (select id from refunds where ${SEARCHED} and search_at <= ${now} order by search_at limit ${limit} for no key update skip locked)
     update refunds r set search_at = ${until} from due where r.id = due.id returning ${COLUMNS}`.execute(tx);
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

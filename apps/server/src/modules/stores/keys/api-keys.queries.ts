@@ -48,7 +48,7 @@ export async function lockKeysMadeBy(
     select ${COLUMNS}, s.name as "storeName" from api_keys k join stores s on s.id = k.store_id
      where s.user_id = ${userId} and s.deleted_at is null
        and (k.id = any(${created}::text[]) or k.id in (select replaced_by from api_keys where id = any(${rolled}::text[])))
-     order by k.id for update of k`.execute(tx);
+     order by k.id for no key update of k`.execute(tx);
   return rows;
 }
 
