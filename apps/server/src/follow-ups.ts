@@ -37,7 +37,7 @@ export const forStores = (above: () => { readonly invoices: InvoiceService; read
 /** After the commit, in separate transactions: a failed mail is retried and rolls nothing back. */
 export function followEvents(outbox: Outbox, { accounts, merchant, deposits, links, stores, callbacks }: Followers): void {
   // Stores last: they cancel invoices, and a thief's endpoint must not hear of it.
-  accounts.takeBackToo(callbacks.takeBack, links.takeBack, stores.takeBack);
+  accounts.takeBackToo(callbacks.takeBack, links.takeBack, merchant.takeBack, stores.takeBack);
   outbox.follow({
     [ACCOUNT_CHANGED]: accounts.mailChanges,
     'invoice.completed': both(merchant.mailPaid, links.markOversold),

@@ -221,9 +221,9 @@ export const changeNoticesApi = {
     path: '/auth/change-notice/not-me',
     audit: 'account.secured',
     summary:
-      'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, revokes what was made and sets back what was changed in the last 7 days, receiving addresses too, cancels unpaid invoices that show an address of those days, takes back a changed e-mail address and mails a link to choose a new password',
+      'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, revokes what was made in the last 7 days (passkeys and authenticator apps too; older ones stay) and sets back what was changed, receiving addresses too, cancels unpaid invoices that show an address of those days, takes back a changed e-mail address and mails a link to choose a new password',
     reply: { 200: messageReply },
-    errors: ['token_expired', 'email_changed_lately', 'rate_limited'],
+    errors: ['token_expired', 'email_changed_lately', 'email_taken', 'rate_limited'],
   }),
   unfreeze: defineRoute({
     method: 'POST',

@@ -27,6 +27,6 @@ export const passwordResetApi = {
     limits: ['resets'],
     body: z.object({ token: mailedTokenSchema, password: newPasswordSchema }),
     reply: { 200: messageReply },
-    errors: ['token_expired', 'short_password', 'weak_password', 'common_password', 'guessable_password', 'rate_limited'],
+    errors: ['token_expired', 'email_taken', 'short_password', 'weak_password', 'common_password', 'guessable_password', 'rate_limited'],
   }),
 };

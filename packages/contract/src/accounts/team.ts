@@ -128,7 +128,7 @@ export const teamApi = {
     summary: 'Accept an invitation; the session works for that account from now on',
     body: tokenBody,
     reply: { 200: teamAccountSchema },
-    errors: ['token_expired', 'invitation_for_another', 'rate_limited'],
+    errors: ['token_expired', 'invitation_for_another', 'email_taken', 'rate_limited'],
   }),
   accounts: defineRoute({
     ...own,

@@ -1,9 +1,11 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
 import type { AuditFilters } from '../../platform/audit-log.queries';
+import type { Past } from '../../platform/audit-past.domain';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import type { StoreId, TransferId, UserId } from '../../platform/id-types';
 import type { PageQuery } from '../../platform/lists/paging';
+import type { Author } from '../../platform/principal';
 import type { Assignment, InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
 import { auditTable, listOwnAudit } from './audit-log';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
@@ -11,7 +13,7 @@ import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch, mailLowBalance } from './low-balance';
 import type { MerchantDeps, MerchantServiceDeps, ReferringEntry } from './merchant.deps';
 import { createMerchantMails } from './merchant-mails';
-import { changeNotifications, getNotifications } from './notification-settings';
+import { changeNotifications, getNotifications, takeBackNotifications } from './notification-settings';
 import { mailPaid, mailReversed } from './notify-merchants';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
 import { isSecondFactorAdvised } from './second-factor-advice';
@@ -76,6 +78,8 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
       userId: UserId,
       changes: { readonly [K in keyof NotificationSettings]?: boolean | undefined },
     ) => changeNotifications(deps, callerId, userId, changes),
+    /** Of a report of changes that were not the owner's. */
+    takeBack: (tx: Tx, author: Author, past: Past) => takeBackNotifications(deps, tx, author, past),
     timeZone: deps.timeZone,
     now: () => deps.clocks.business.now(),
   };

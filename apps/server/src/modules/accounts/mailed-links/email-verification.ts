@@ -2,7 +2,6 @@ import { AppError, invalidValue } from '../../../platform/app-error';
 import { assertDefined } from '../../../platform/assert';
 import { insertAudit, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
-import { uniqueViolation } from '../../../platform/db/db-errors';
 import { isRecentSignIn, type Origin, type Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
@@ -21,6 +20,7 @@ import {
   savePendingEmail,
   saveVerifiedEmail,
 } from './mail-links.queries';
+import { refusingTakenEmail } from './taken-email';
 
 const PURPOSE = 'verify-email';
 
@@ -81,20 +81,14 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
 /** Idempotent: a mail scanner may open the link before the user does. */
 export async function verifyEmail(deps: AccountDeps, token: string, from: Origin): Promise<void> {
   const tokenHash = sha256(token);
-  try {
-    await deps.db.transaction(async (tx) => {
-      const found = await findLink(tx, PURPOSE, tokenHash);
-      if (found === undefined) throw new AppError('token_expired');
-      const user = await lockUser(tx, found.userId);
-      const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock
-      if (user === undefined || link === undefined || user.disabled) throw new AppError('token_expired');
-      if (link.usedAt === null) await prove(deps, tx, from, { user, link, tokenHash });
-    });
-  } catch (error) {
-    // Another user has verified the address meanwhile.
-    if (uniqueViolation(error) === 'users_email_unique') throw new AppError('email_taken', { cause: error });
-    throw error;
-  }
+  await refusingTakenEmail(deps, async (tx) => {
+    const found = await findLink(tx, PURPOSE, tokenHash);
+    if (found === undefined) throw new AppError('token_expired');
+    const user = await lockUser(tx, found.userId);
+    const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock
+    if (user === undefined || link === undefined || user.disabled) throw new AppError('token_expired');
+    if (link.usedAt === null) await prove(deps, tx, from, { user, link, tokenHash });
+  });
 }
 
 type Opened = { readonly user: UserRecord; readonly link: MailedLink; readonly tokenHash: Buffer };
@@ -107,6 +101,7 @@ async function prove(deps: AccountDeps, tx: Tx, from: Origin, { user, link, toke
   await saveVerifiedEmail(tx, user.id, link.email, foldCase(link.email), now);
   const changed = foldCase(link.email) !== foldCase(user.email);
   if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must not give access any more
+  if (changed && !user.emailVerified) await replaceLinks(tx, user.id, 'account-change', now); // nor one that was never proven decide
   // Of a verified address only: an unverified one may be a stranger's, who gets no mail about the account.
   if (changed && user.emailVerified) {
     const change = { before: { email: user.email }, after: { email: link.email } };

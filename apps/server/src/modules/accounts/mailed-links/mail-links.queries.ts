@@ -4,9 +4,12 @@ import type { UserId } from '../../../platform/id-types';
 import { findUserById, type UserRecord } from '../users.queries';
 import type { LinkPurpose, MailedLink } from './mail-links.domain';
 
-/** Every use case of mailed links locks the user first, which serialises sends, openings and changes of one account. */
+/**
+ * Every use case of mailed links locks the user first, which serialises sends, openings and changes of one account. Not FOR UPDATE: that
+ * would wait for every change of a store that writes its entry of the audit log.
+ */
 export async function lockUser(tx: Tx, id: UserId): Promise<UserRecord | undefined> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return findUserById(tx, id);
 }
 
@@ -35,6 +38,11 @@ export async function releaseEmail(
   if (createdBefore !== undefined) held = held.where('created_at', '<=', createdBefore);
   if (except !== undefined) held = held.where('id', '<>', except);
   await held.execute();
+}
+
+/** From an account that may even have proven it: the one that had it before gets it back. */
+export async function takeEmail(tx: Tx, from: UserId, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ email_verified_at: null, email_released_at: now }).where('id', '=', from).execute();
 }
 
 export async function findLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<MailedLink | undefined> {

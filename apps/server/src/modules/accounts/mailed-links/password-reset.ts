@@ -15,7 +15,17 @@ import { removeTwoFactor } from '../two-factor/two-factor.queries';
 import { savePasswordHash, type UserRecord } from '../users.queries';
 import { issueLink } from './mail-links';
 import { isOpen, RESET_MAILS_MAX, RESET_MAILS_WINDOW_MS, secondsUntilNextMail } from './mail-links.domain';
-import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed, replaceLinks, saveVerifiedEmail } from './mail-links.queries';
+import {
+  findLink,
+  findUserIdByEmail,
+  listLinkTimes,
+  lockUser,
+  markLinkUsed,
+  releaseEmail,
+  replaceLinks,
+  saveVerifiedEmail,
+} from './mail-links.queries';
+import { refusingTakenEmail } from './taken-email';
 
 const PURPOSE = 'reset-password';
 export const RESET_REQUESTED_JOB = 'account.reset-requested';
@@ -49,6 +59,7 @@ async function takeOver(tx: Tx, user: UserRecord, email: string, now: Date): Pro
   await dropPasskeys(tx, user.id);
   await removeTwoFactor(tx, user.id);
   await forgetDevices(tx, user.id);
+  await releaseEmail(tx, foldCase(email), { now, except: user.id }); // whoever proves an address has it
   await saveVerifiedEmail(tx, user.id, email, foldCase(email), now);
   await replaceLinks(tx, user.id, 'verify-email', now);
 }
@@ -68,7 +79,7 @@ export async function resetPassword(
   if (found === undefined || !isOpen(found, deps.clocks.real.now())) throw new AppError('token_expired'); // no hashing for guesses
   await assertGoodPassword(password, 'password', await getSignInUser(deps.db.query, found.userId));
   const passwordHash = await deps.hasher.hash(password); // before the transaction: hashing takes 40 ms
-  return deps.db.transaction(async (tx) => {
+  return refusingTakenEmail(deps, async (tx) => {
     const now = deps.clocks.real.now();
     const user = await lockUser(tx, found.userId);
     const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock: of two concurrent requests the second finds it used

@@ -77,12 +77,14 @@ export async function useChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Dat
   return numAffectedRows === 1n;
 }
 
-/** All of a user's, and the requirement of a second factor where no other is left. Returns how many there were. */
-export async function dropPasskeys(tx: Tx, userId: UserId): Promise<number> {
-  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
+/** All of a user's, or those made after `since`; and the requirement of a second factor where none is left. Returns how many there were. */
+export async function dropPasskeys(tx: Tx, userId: UserId, since?: Date): Promise<number> {
+  let dropped = tx.deleteFrom('passkeys').where('user_id', '=', userId);
+  if (since !== undefined) dropped = dropped.where('created_at', '>', since);
+  const passkeys = await dropped.returning('id').execute();
   await sql`
     update users u set two_factor_required = false
-     where u.id = ${userId} and u.two_factor_required
+     where u.id = ${userId} and u.two_factor_required and not exists (select from passkeys p where p.user_id = u.id)
        and not exists (select from totp_secrets t where t.user_id = u.id and t.enabled_at is not null)`.execute(tx);
   return passkeys.length;
 }

@@ -15,14 +15,16 @@ import { saveSecuritySettings } from './security-settings.queries';
 function settingsThen(userId: UserId, now: SignInSettings, hasFactor: boolean, past: Past): SignInSettings {
   const { whitelistIp, allowedIps } = past.settingsOf(userId, 'whitelist.changed');
   const { secondFactorFor } = past.settingsOf(userId, 'second-factor.changed');
-  const required: readonly string[] = secondFactorFor === undefined ? now.secondFactorFor : listed(secondFactorFor);
+  const then: readonly string[] = secondFactorFor === undefined ? now.secondFactorFor : listed(secondFactorFor);
+  // Who has only the mailbox must not get rid of a second step that was asked for lately: the factor is older, and the owner's.
+  const required: readonly string[] = hasFactor ? [...then, ...now.secondFactorFor] : then;
   const wasRequired = past.wasOn(userId, 'two-factor.required', 'two-factor.optional');
   return {
     emailOtp: past.wasOn(userId, 'email-code.on', 'email-code.off') ?? now.emailOtp,
     loginNotifications: past.wasOn(userId, 'login-notices.on', 'login-notices.off') ?? now.loginNotifications,
     whitelistIp: whitelistIp === undefined ? now.whitelistIp : whitelistIp === 'on',
     allowedIps: allowedIps === undefined ? now.allowedIps : listed(allowedIps),
-    twoFactorRequired: hasFactor ? (wasRequired ?? now.twoFactorRequired) : false, // without one nobody would get in
+    twoFactorRequired: hasFactor && (now.twoFactorRequired || wasRequired === true), // without one nobody would get in
     secondFactorFor: SECOND_FACTOR_ACTION_NAMES.filter((name) => required.includes(name)),
   };
 }

@@ -119,6 +119,10 @@ export async function saveMember(tx: Tx, accountId: UserId, memberId: UserId, ro
     .execute();
 }
 
+export async function changeRole(tx: Tx, accountId: UserId, memberId: UserId, role: InvitedRole): Promise<void> {
+  await tx.updateTable('team_members').set({ role }).where('account_id', '=', accountId).where('member_id', '=', memberId).execute();
+}
+
 /** Undefined for somebody who is not in the team. */
 export async function lockRole(tx: Tx, accountId: UserId, memberId: UserId): Promise<string | undefined> {
   const row = await tx
@@ -126,7 +130,7 @@ export async function lockRole(tx: Tx, accountId: UserId, memberId: UserId): Pro
     .select('role')
     .where('account_id', '=', accountId)
     .where('member_id', '=', memberId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.role;
 }

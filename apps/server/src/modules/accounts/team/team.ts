@@ -12,6 +12,7 @@ import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
 import { lockUser, releaseEmail, saveVerifiedEmail } from '../mailed-links/mail-links.queries';
+import { refusingTakenEmail } from '../mailed-links/taken-email';
 import { findUserById, type UserRecord } from '../users.queries';
 import {
   countTeam,
@@ -147,7 +148,7 @@ export async function readInvitation(deps: AccountDeps, token: string): Promise<
 export async function acceptInvitation(deps: AccountDeps, principal: Principal, token: string): Promise<TeamAccount> {
   const { owner } = await findOpenInvitation(deps, token);
   const now = deps.clocks.real.now();
-  return deps.db.transaction(async (tx) => {
+  return refusingTakenEmail(deps, async (tx) => {
     const user = assertDefined(await lockUser(tx, principal.userId), 'the user of a session');
     const invitation = await findInvitation(tx, sha256(token), now); // again under the lock
     if (invitation === undefined) throw new AppError('token_expired');

@@ -10,14 +10,8 @@ import type { Author, Origin } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
-import { dropPasskeys } from '../passkeys/passkeys.queries';
-import { freezeAddresses } from '../security/address-lock.queries';
-import { takeBackSettings } from '../security/take-back-settings';
-import { endOtherAccess } from '../sessions/sessions.queries';
-import { secureTeam } from '../team/team.queries';
-import { removeTwoFactor } from '../two-factor/two-factor.queries';
-import { findUserById, savePasswordHash, type UserRecord } from '../users.queries';
-import { isOpen, LINK_LIFE_MS, type MailedLink } from './mail-links.domain';
+import { issueLink } from '../mailed-links/mail-links';
+import { isOpen, LINK_LIFE_MS, type MailedLink } from '../mailed-links/mail-links.domain';
 import {
   findLink,
   findUserIdByEmail,
@@ -28,9 +22,18 @@ import {
   replaceNotices,
   savePendingEmail,
   saveVerifiedEmail,
-} from './mail-links.queries';
-import { readMailboxes } from './mailboxes.queries';
-import { RESET_REQUESTED_JOB } from './password-reset';
+  takeEmail,
+} from '../mailed-links/mail-links.queries';
+import { readMailboxes } from '../mailed-links/mailboxes.queries';
+import { refusingTakenEmail } from '../mailed-links/taken-email';
+import { dropPasskeys } from '../passkeys/passkeys.queries';
+import { freezeAddresses } from '../security/address-lock.queries';
+import { takeBackSettings } from '../security/take-back-settings';
+import { endOtherAccess } from '../sessions/sessions.queries';
+import { takeBackRoles } from '../team/take-back-roles';
+import { secureTeam } from '../team/team.queries';
+import { removeTwoFactor } from '../two-factor/two-factor.queries';
+import { findUserById, savePasswordHash, type UserRecord } from '../users.queries';
 
 const PURPOSE = 'account-change';
 
@@ -82,12 +85,29 @@ export async function cancelByNotice(deps: AccountDeps, token: string, from: Ori
 }
 
 /** The mailbox that got the notice is the owner's: a thief who changed the address since loses it again. */
-async function restoreEmail(tx: Tx, user: UserRecord, email: string, now: Date): Promise<void> {
+async function restoreEmail(deps: AccountDeps, tx: Tx, user: UserRecord, email: string, now: Date): Promise<void> {
   const key = foldCase(email);
-  const isFree = key !== foldCase(user.email) && (await findUserIdByEmail(tx, key)) === undefined;
-  if (isFree) await saveVerifiedEmail(tx, user.id, email, key, now);
-  else await savePendingEmail(tx, user.id, null);
+  const holder = await findUserIdByEmail(tx, key);
+  const isOthers = holder !== undefined && holder !== user.id;
+  if (key === foldCase(user.email)) {
+    if (isOthers) throw new AppError('email_taken'); // the account has lost its address, and can do nothing without another
+    await savePendingEmail(tx, user.id, null);
+  } else {
+    // Whoever has it by now: otherwise a sign-up with the address would keep the owner out.
+    if (isOthers) {
+      await takeEmail(tx, holder, now);
+      deps.log.warn({ userId: user.id, takenFrom: holder }, 'an email address went back to the account that had it before');
+    }
+    await saveVerifiedEmail(tx, user.id, email, key, now);
+  }
   await replaceLinks(tx, user.id, 'verify-email', now);
+}
+
+/** Now, and not as an answer to a request: those are limited, and a thief may have used them up. */
+async function mailReset(deps: AccountDeps, tx: Tx, user: UserRecord, email: string, now: Date): Promise<void> {
+  if (user.disabled) return;
+  const link = await issueLink(tx, { userId: user.id, purpose: 'reset-password', email, now });
+  await deps.mails.sendPasswordReset(tx, { user: { ...user, email }, ...link });
 }
 
 /**
@@ -97,7 +117,7 @@ async function restoreEmail(tx: Tx, user: UserRecord, email: string, now: Date):
 export async function secureAccount(deps: AccountDeps, token: string, from: Origin): Promise<void> {
   await openNotice(deps, deps.db.query, token); // no hashing for guesses
   const passwordHash = await deps.hasher.hash(randomToken());
-  await deps.db.transaction(async (tx) => {
+  await refusingTakenEmail(deps, async (tx) => {
     const { link: found } = await openNotice(deps, tx, token);
     const user = assertDefined(await lockUser(tx, found.userId), 'the user of a link');
     const { link } = await openNotice(deps, tx, token); // again under the lock
@@ -110,17 +130,19 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
     await savePasswordHash(tx, user.id, passwordHash);
     await endOtherAccess(tx, user.id, undefined, now);
     const since = new Date(now.getTime() - LINK_LIFE_MS[PURPOSE]);
-    await dropPasskeys(tx, user.id); // a thief's would open the account without the password
-    await removeTwoFactor(tx, user.id, since); // a thief's would keep the owner out
+    // A thief's would open the account, or keep the owner out. Older ones stay: the mailbox alone must not open what needs them.
+    await dropPasskeys(tx, user.id, since);
+    await removeTwoFactor(tx, user.id, since);
     await secureTeam(tx, user.id, since, now);
-    await restoreEmail(tx, user, link.email, now);
+    await restoreEmail(deps, tx, user, link.email, now);
     await freezeAddresses(tx, user.id, now);
     await deps.pendingChanges().cancelAll(tx, author);
     const past = await readPast(tx, user.id, since);
     await takeBackSettings(deps, tx, author, past);
+    await takeBackRoles(tx, author, past);
     for (const takeBack of deps.takeBacks) await takeBack(tx, author, past);
     await recordAudit(deps.outbox, tx, author, { action: 'account.secured', subject: user.id });
-    await deps.jobs.enqueue(tx, RESET_REQUESTED_JOB, { email: link.email });
+    await mailReset(deps, tx, user, link.email, now);
   });
   deps.log.warn('an owner reported a change that was not theirs');
 }
