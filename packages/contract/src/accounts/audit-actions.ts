@@ -31,6 +31,7 @@ export const ACCOUNT_CHANGES = {
   'epusdt.requested': 'An Epusdt rate is about to change',
   'epusdt.canceled': 'The change of an Epusdt rate was cancelled',
   'epusdt-token.renewed': 'An Epusdt token was reset',
+  'payment-link.repriced': 'The price of a payment link was changed',
   'embed-origins.changed': 'The websites with the checkout of a merchant were changed',
   'wallet.added': 'A receiving address was added',
   'wallet.changed': 'A receiving address was changed',

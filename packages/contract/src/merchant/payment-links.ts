@@ -153,7 +153,7 @@ export const paymentLinksApi = {
     method: 'PUT',
     path: '/payment-links/{id}',
     team: 'invoices',
-    audit: 'payment-link.changed',
+    audit: ['payment-link.changed', 'payment-link.repriced'],
     secondFactor: 'links',
     summary: 'Change a link, or switch it off; invoices that exist stay as they are',
     params,

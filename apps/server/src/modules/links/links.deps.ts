@@ -1,6 +1,7 @@
 import type { ProtectionSettings } from '../../config-protection';
 import type { DatabaseClocks } from '../../platform/db/database-time';
 import type { Db } from '../../platform/db/db';
+import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { MailQueue } from '../../platform/mail/mail-queue';
 import type { SecretBox } from '../../platform/secrets/crypto';
@@ -13,6 +14,7 @@ export type LinkDeps = {
   readonly db: Db;
   readonly clocks: DatabaseClocks;
   readonly log: Logger;
+  readonly outbox: Outbox;
   readonly secrets: SecretBox;
   readonly protection: Pick<ProtectionSettings, 'linkProofBits'>;
   readonly publicUrl: string;

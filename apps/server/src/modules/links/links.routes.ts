@@ -13,7 +13,7 @@ export function mountLinks(route: Router, { links, limiter }: { links: LinkServi
     return reply.code(201).send(await links.create(signedIn(request).userId, asStoreId(storeId), input));
   });
 
-  route(paymentLinksApi.change, (request) => links.change(signedIn(request).userId, asPaymentLinkId(request.params.id), request.body));
+  route(paymentLinksApi.change, (request) => links.change(signedIn(request), asPaymentLinkId(request.params.id), request.body));
 
   route(paymentLinksApi.remove, async (request, reply) => {
     await links.remove(signedIn(request).userId, asPaymentLinkId(request.params.id));

@@ -2,9 +2,11 @@ import { LINKS_PER_ACCOUNT_MAX, type OpenLink, type PaymentLink, type PaymentLin
 import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { assertDefined } from '../../platform/assert';
-import { recordSettings, recordWork } from '../../platform/audit';
+import { differencesOf, recordAudit, recordSettings, recordWork } from '../../platform/audit';
+import type { Tx } from '../../platform/db/db';
 import type { PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
 import { newId, randomCharacters } from '../../platform/ids';
+import type { Author } from '../../platform/principal';
 import { newChallenge } from './link-proof';
 import { readAmount, recordOf, settingsOf, shownAmount, writtenAmount } from './link-settings';
 import type { LinkDeps } from './links.deps';
@@ -80,6 +82,15 @@ async function findPaidOrder({ db, invoices }: LinkDeps, { id, storeId }: LinkRe
   };
 }
 
+/** A thief's price sells for nothing: the owner is mailed about it, as about an address. */
+async function recordChange({ outbox }: LinkDeps, tx: Tx, author: Author, before: LinkRecord, after: LinkRecord): Promise<void> {
+  const settings = [settingsOf(before), settingsOf(after)] as const;
+  if (before.amountMicros === after.amountMicros)
+    return recordSettings(tx, { action: 'payment-link.changed', ...recordOf(before) }, ...settings);
+  const { subject, detail } = recordOf(before);
+  await recordAudit(outbox, tx, author, { action: 'payment-link.repriced', subject, detail, ...differencesOf(...settings) });
+}
+
 export function createLinkService(deps: LinkDeps) {
   const { db, clocks, publicUrl } = deps;
   const now = () => clocks.business.now();
@@ -103,15 +114,15 @@ export function createLinkService(deps: LinkDeps) {
       });
       return get(userId, id);
     },
-    change: async (userId: UserId, id: PaymentLinkId, input: PaymentLinkInput): Promise<PaymentLink> => {
+    change: async (author: Author, id: PaymentLinkId, input: PaymentLinkInput): Promise<PaymentLink> => {
       await db.transaction(async (tx) => {
-        const before = await lockLink(tx, userId, id);
+        const before = await lockLink(tx, author.userId, id);
         if (before === undefined) throw new AppError('not_found');
-        await updateLink(tx, userId, id, toFields(input));
-        const after = assertDefined(await findLink(tx, userId, id), 'the link that is locked');
-        await recordSettings(tx, { action: 'payment-link.changed', ...recordOf(before) }, settingsOf(before), settingsOf(after));
+        await updateLink(tx, author.userId, id, toFields(input));
+        const after = assertDefined(await findLink(tx, author.userId, id), 'the link that is locked');
+        await recordChange(deps, tx, author, before, after);
       });
-      return get(userId, id);
+      return get(author.userId, id);
     },
     remove: async (userId: UserId, id: PaymentLinkId): Promise<void> => {
       await db.transaction(async (tx) => {

@@ -24,13 +24,15 @@ function fieldsThen(now: LinkFields, then: ReturnType<Past['settingsOf']>): Link
   };
 }
 
+const CHANGED = ['payment-link.changed', 'payment-link.repriced'] as const;
+
 /** Links that were made are closed, changed ones sell again what they sold. A deleted one is gone. */
 export async function takeBackLinks(tx: Tx, author: Author, past: Past): Promise<void> {
   const made = past.subjectsOf('payment-link.created');
-  for (const subject of new Set([...made, ...past.subjectsOf('payment-link.changed')])) {
+  for (const subject of new Set([...made, ...past.subjectsOf(...CHANGED)])) {
     const link = await lockLink(tx, author.userId, asPaymentLinkId(subject));
     if (link === undefined) continue;
-    const fields = fieldsThen(link, past.settingsOf(subject, 'payment-link.changed'));
+    const fields = fieldsThen(link, past.settingsOf(subject, ...CHANGED));
     const after = { ...link, ...fields, enabled: fields.enabled && !made.includes(subject) };
     await updateLink(tx, author.userId, link.id, after);
     const { detail } = recordOf(link);

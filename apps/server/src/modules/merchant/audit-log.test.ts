@@ -54,11 +54,13 @@ test('settings are listed as they were and as they became; what changed nothing 
   const { id } = made.json();
   const cheaper = { ...link, questions, amount: '0.01', enabled: false };
   for (const _ of [1, 2]) expect((await owner.put(`/payment-links/${id}`, cheaper)).statusCode).toBe(200);
+  await owner.put(`/payment-links/${id}`, { ...cheaper, stock: 4 });
   await owner.delete(`/payment-links/${id}`);
   const detail = { store: 'Tea house', link: 'Green tea' };
   expect((await logOf(owner, '?action=payment-link')).content).toMatchObject([
     { action: 'payment-link.deleted', detail, before: {}, after: {} },
-    { action: 'payment-link.changed', detail, before: { price: '10.0000', enabled: 'on' }, after: { price: '0.0100', enabled: 'off' } },
+    { action: 'payment-link.changed', detail, before: { stock: '3' }, after: { stock: '4' } },
+    { action: 'payment-link.repriced', detail, before: { price: '10.0000', enabled: 'on' }, after: { price: '0.0100', enabled: 'off' } },
     { action: 'payment-link.created', detail, before: {}, after: { price: '10.0000', stock: '3', questions: 'Size *', enabled: 'on' } },
   ]);
 

@@ -48,6 +48,19 @@ test("a thief's own mailbox cannot kill the owner's link: the one from before de
   expect((await notMe(ofThief)).statusCode).toBe(410); // of a newer mailbox: gone with it
 });
 
+test('a new address that was only entered is mailed to the old mailbox, whose link drops it: the link of the new one is dead', async () => {
+  const owner = await newMerchant(app, 'moved_6');
+  const sent = app.mailer.sent.length;
+  expect((await owner.post('/email-verification/update-email?newEmail=thief6@example.com')).statusCode).toBe(200);
+  const verify = tokenIn(await mailAbout(app, 'thief6@example.com', /^Verify your email$/));
+  expect((await notMe(await noticeTo(owner.email, /^A new email address was entered$/, sent))).statusCode).toBe(200);
+  expect((await app.browser().get(`/email-verification/verify?token=${verify}`)).statusCode).toBe(410);
+  const reset = tokenIn(await mailAbout(app, owner.email, /^Reset your password$/));
+  expect((await app.browser().post('/auth/reset-password', { token: reset, password: PASSWORD })).statusCode).toBe(200);
+  expect((await signIn(owner, 'moved_6')).statusCode).toBe(200);
+  expect((await owner.get('/auth')).json()).toMatchObject({ email: owner.email, pendingEmail: null });
+});
+
 test('after a week the new mailbox counts; the links of the older one outlive what it does', async () => {
   const owner = await newMerchant(app, 'moved_2');
   await moveTo(owner, 'second2@example.com');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { newAuthenticator } from '../../../../test/passkeys';
-import { markWeek, notMe, reportTheft } from '../../../../test/sign-ins';
+import { mailAbout, markWeek, notMe, reportTheft } from '../../../../test/sign-ins';
 import { callApi, type Merchant, newMerchant, newStore, type OwnStore } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
 
@@ -110,6 +110,22 @@ test('a report sets back what was changed in the last seven days, and leaves wha
   const { content } = (await owner.get('/audit-log?size=50')).json<{ content: OwnAuditEntry[] }>();
   const back = content.find(({ action, after }) => action === 'payment-link.changed' && after.price === '10.0000');
   expect(back).toMatchObject({ before: { amountMax: '9.0000' }, after: { name: 'Tea', stock: '5' } });
+});
+
+test('a changed price of a payment link is mailed with both prices, and its link takes it back; other changes are not mailed', async () => {
+  const owner = await newMerchant(app, 'taken_7');
+  const store = await newStore(owner);
+  const link = await send(owner.post('/payment-links', { ...LINK, storeId: store.id, amountMax: null, enabled: true }));
+  const theirs = markWeek(clock);
+  const sent = app.mailer.sent.length;
+  await send(owner.put(`/payment-links/${link.id}`, { ...LINK, stock: 6, enabled: true }));
+  await send(owner.put(`/payment-links/${link.id}`, { ...LINK, amount: '0.01', enabled: true }));
+  const { text } = await mailAbout(app, owner.email, /^The price of a payment link was changed$/, sent);
+  expect(text).toMatch(/10\.0000.* → 0\.0100/);
+  expect(app.mailer.sent.slice(sent).filter(({ to }) => to === owner.email)).toHaveLength(1);
+  theirs();
+  await reportTheft(app, owner, 'taken_7', /^The price of a payment link was changed$/);
+  expect((await read(owner, store)).links).toMatchObject([{ amount: '10.0000', stock: 5 }]);
 });
 
 test('a second report sets back only what came after the first, not the work of the first', async () => {
