@@ -8,6 +8,7 @@ import { CALLER_ATTACKS, foreignAccount, strangers } from './matrix/callers';
 import { attackAll, findHarm } from './matrix/matrix';
 import { shortMatrix } from './matrix/matrix-attacks';
 import { unharmed } from './matrix/unharmed';
+import { attackScenario, SCENARIOS } from './scenarios/scenarios';
 import { startTarget } from './start-target';
 import { createTarget } from './target';
 import { CANARY, createWorld, type World } from './world';
@@ -54,6 +55,11 @@ test.each([...CALLER_ATTACKS, ...shortMatrix()])('$name: no route gives way', as
   const { routes, answers, findings } = await attackAll(world, attack);
   expect(findings.map(({ route, found }) => `${route}: ${found}`)).toEqual([]);
   expect([routes, answers.size]).not.toContain(0);
+});
+
+test.each(SCENARIOS.filter(({ isSlow }) => isSlow !== true))('$name', async (scenario) => {
+  const { findings } = await attackScenario(world, scenario);
+  expect(findings.map(({ found }) => found)).toEqual([]);
 });
 
 test('what the victim owns is as it was', async () => {

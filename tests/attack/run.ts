@@ -10,6 +10,7 @@ import { wholeMatrix } from './matrix/matrix-attacks';
 import { unharmed } from './matrix/unharmed';
 import { ATTACKED_ENV, startOwnSandbox } from './own-sandbox';
 import { tellFinding, tellOutcome } from './report';
+import { attackScenario, SCENARIOS } from './scenarios/scenarios';
 import { createTarget, type Mail } from './target';
 import { createWorld } from './world';
 
@@ -74,6 +75,7 @@ async function attack(url: string, dataDir: string | undefined): Promise<readonl
     const isChanged = (await compare()).length > 0;
     return { name: 'what the victim owns', answers: new Map(), findings: isChanged ? await findHarm(world, CALLER_ATTACKS) : [] };
   });
+  await Promise.all(SCENARIOS.map((each) => timed(each.name, () => attackScenario(world, each))));
   say(`\n${findings.length} findings, ${target.sent()} requests.`);
   await target.close();
   return findings;

@@ -127,6 +127,13 @@ test('a link is deleted by its owner; what was bought stays, with its message', 
   });
 });
 
+test('orders that come at once wait for each other, and hold no connection that one of them needs', async () => {
+  const { slug } = await make({ questions: [] });
+  const answers = await Promise.all(Array.from({ length: 24 }, () => order(slug, {})));
+  const codes = answers.map((answer) => answer.json().code ?? answer.statusCode);
+  expect(codes.filter((code) => code !== 201 && code !== 'too_many_unpaid_orders')).toEqual([]);
+});
+
 test('an account has at most 200 links, even when they are requested concurrently', async () => {
   const { db } = app.platform;
   const { id } = await make();

@@ -68,7 +68,7 @@ export async function orderLink(deps: LinkDeps, slug: string, order: LinkOrder, 
       const link = readOrder(deps, await findLinkBySlug(tx, slug), order);
       const orderedBy = addressBlock(order.ip);
       if ((await countUnpaid(tx, link.id, orderedBy)) >= LINK_UNPAID_PER_ADDRESS_MAX) throw new AppError('too_many_unpaid_orders');
-      const store = await deps.stores.getOwnStore(link.userId, link.storeId);
+      const store = await deps.stores.getOwnStore(link.userId, link.storeId, tx);
       // A request_id makes one invoice, and so does a proof: the same order again gets the same one.
       const token = challenge === undefined ? randomToken(ORDER_BYTES) : sha256(challenge).subarray(0, ORDER_BYTES).toString('base64url');
       const page = linkUrl(deps.publicUrl, slug);

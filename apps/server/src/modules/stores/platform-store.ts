@@ -127,5 +127,5 @@ export async function listPlatformNetworks(deps: StoreDeps): Promise<Network[]> 
 
 export async function findPlatformStore(deps: StoreDeps): Promise<StorePrincipal | undefined> {
   const wallets = await listWallets(deps.db.query, PLATFORM_STORE_ID);
-  return wallets.length === 0 ? undefined : getOwnStore(deps, null, PLATFORM_STORE_ID);
+  return wallets.length === 0 ? undefined : getOwnStore(deps.db.query, null, PLATFORM_STORE_ID);
 }

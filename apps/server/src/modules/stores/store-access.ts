@@ -2,7 +2,7 @@ import { MAIN_KEY } from '@stablegate/contract';
 import { isInRanges } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db/db';
+import type { Db, Queryable } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { StoreCall, StorePrincipal } from '../../platform/principal';
@@ -105,8 +105,8 @@ export function createStoreAccess(deps: AccessDeps): StoreAccess {
 }
 
 /** A store that its owner selects on screen; without a user, the platform's. */
-export async function getOwnStore(deps: { db: Db }, userId: UserId | null, storeId: StoreId): Promise<StorePrincipal> {
-  const store = await findStoreOfOwner(deps.db.query, userId, storeId);
+export async function getOwnStore(db: Queryable, userId: UserId | null, storeId: StoreId): Promise<StorePrincipal> {
+  const store = await findStoreOfOwner(db, userId, storeId);
   if (store === undefined) throw new AppError('not_found');
   return principalOf(store, false);
 }

@@ -1,6 +1,6 @@
 import type { EmbedSettings } from '@stablegate/contract';
 import type { Past } from '../../platform/audit-past.domain';
-import type { Tx } from '../../platform/db/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author, SignedInAuthor } from '../../platform/principal';
 import { createCallLog } from './api-calls/call-log';
@@ -71,7 +71,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     authenticate: access.authenticate,
     /** Drops all cached keys. */
     forgetKeys: access.forget,
-    getOwnStore: (userId: UserId | null, storeId: StoreId) => getOwnStore(deps, userId, storeId),
+    getOwnStore: (userId: UserId | null, storeId: StoreId, tx: Queryable = deps.db.query) => getOwnStore(tx, userId, storeId),
     /** The platform's own store for deposits, with these addresses in addition to those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
     /** Undefined while it has no address: then USDT deposits are unavailable. */
