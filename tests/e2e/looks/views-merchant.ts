@@ -28,6 +28,11 @@ const storePath =
 const click = (selector: string) => async (page: Page) => page.locator(selector).first().click();
 const overlay = (selector: string): Partial<View> => ({ act: click(selector), isOverlay: true });
 
+const isUser = ({ pathname }: URL): boolean => /\/v1\/user\/[^/]+$/.test(pathname);
+const isStores = ({ pathname }: URL): boolean => pathname.endsWith('/v1/store');
+const isStore = ({ pathname }: URL): boolean => /\/v1\/store\/[^/]+$/.test(pathname);
+const EXPOSED = ['apiKey', 'callbackSecret', 'epusdtToken'];
+
 const shellViews: readonly View[] = [
   ...fourStates('dashboard', '/'),
   merchant('command menu', '/', 'filled', { isOverlay: true, act: (page) => page.keyboard.press('Control+k') }),
@@ -43,6 +48,12 @@ const shellViews: readonly View[] = [
   merchant('language menu', '/', 'filled', overlay('.shell-head .flag')),
   merchant('sign out', '/', 'filled', { ...overlay('.side .user-row .icon-btn'), onlyAt: 1280 }),
   merchant('not found', '/no-such-page', 'error'),
+  merchant('second factor banner', '/', 'filled', {
+    answers: (page) => changed(page, isUser, (reply) => ({ ...(reply as object), secondFactorAdvised: true })),
+  }),
+  merchant('exposed merchants', '/', 'filled', {
+    answers: (page) => changed(page, isStores, (reply) => (reply as object[]).map((store) => ({ ...store, exposedSecrets: EXPOSED }))),
+  }),
 ];
 
 const invoiceViews: readonly View[] = [
@@ -129,6 +140,14 @@ const storeViews: readonly View[] = [
   merchant('address', storePath('addresses'), 'edit', overlay('.wallet-rows button:has(.lucide-pencil)')),
   merchant('address', storePath('addresses'), 'all networks added', overlay('.address-head .btn-primary')),
   ...fourStates('merchant details', storePath('details'), {}, emptiedAnswers),
+  merchant('exposed secrets', storePath('details'), 'filled', {
+    answers: (page) =>
+      changed(page, isStore, (reply) => {
+        const { store, ...rest } = reply as { store: object };
+        return { ...rest, store: { ...store, exposedSecrets: EXPOSED, allowedIps: ['203.0.113.0/24', '2001:db8:85a3:8d3::/64'] } };
+      }),
+  }),
+  merchant('main key addresses', storePath('details'), 'filled', overlay('.key-limits button')),
   merchant('merchant details', storePath('details'), 'epusdt', {
     answers: (page) => changed(page, isEpusdt, (reply) => ({ ...(reply as object), ...EPUSDT_ON })),
     part: '.store-details > .card:last-child',
@@ -146,7 +165,7 @@ const storeViews: readonly View[] = [
   }),
   merchant('merchant callbacks', storePath('callbacks'), 'add endpoint', overlay('.store-callbacks .card-head .btn')),
   ...fourStates('merchant api log', storePath('api-log'), {}, emptiedAnswers),
-  merchant('merchant api log', storePath('api-log'), 'every status', {
+  merchant('api calls', storePath('api-log'), 'filled', {
     answers: (page, { storeId }) => answered(page, `/store/${storeId}/api-calls`, { content: API_CALLS, totalElements: API_CALLS.length }),
   }),
   merchant(
@@ -182,12 +201,21 @@ const TEAM = {
   invitations: [{ id: 'inv_01', email: 'new@corner.example', role: 'read-only', createdAt: AT, expiresAt: '2026-12-16T09:40:00.000Z' }],
 };
 
+const isProfile = ({ pathname }: URL): boolean => /\/v1\/user\/[^/]+\/profile$/.test(pathname);
+const isSecurity = ({ pathname }: URL): boolean => /\/v1\/user\/[^/]+\/security$/.test(pathname);
+
 const accountViews: readonly View[] = [
   ...fourStates('team', '/team'),
   merchant('team', '/team', 'with people', { answers: (page) => changed(page, isTeam, () => TEAM) }),
   merchant('invite', '/team?invite=1', 'filled', { isOverlay: true }),
   ...fourStates('profile', '/profile'),
   ...fourStates('profile security', '/profile?tab=security'),
+  merchant('second factor actions', '/profile?tab=security', 'filled', {
+    answers: async (page) => {
+      await changed(page, isProfile, (reply) => ({ ...(reply as object), twoFactorEnabled: true, hasPasskey: true }));
+      await changed(page, isSecurity, (reply) => ({ ...(reply as object), secondFactorFor: ['addresses', 'keys'] }));
+    },
+  }),
   merchant('profile password', '/profile?tab=change-password'),
   ...fourStates('statements', '/statements'),
   ...fourStates('audit log', '/audit-log'),

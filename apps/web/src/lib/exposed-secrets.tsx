@@ -29,16 +29,18 @@ export function ExposedMerchants({ stores = [] }: { stores: readonly Store[] | u
   if (exposed.length === 0) return null;
   return (
     <IfMay permission="secrets">
-      <Notice tone="warning" title={t('Someone else may know the secrets of your merchants')}>
-        {t('You reported a change that was not yours. Reset the API key and the callback secret of:')}{' '}
-        <span className="dotted">
-          {exposed.map(({ id, name }) => (
-            <Link key={id} className="link" to={`/manage-merchant?id=${encodeURIComponent(id)}`}>
-              <bdi>{name}</bdi>
-            </Link>
-          ))}
-        </span>
-      </Notice>
+      <div className="mb-4">
+        <Notice tone="warning" title={t('Someone else may know the secrets of your merchants')}>
+          {t('You reported a change that was not yours. Reset the API key and the callback secret of:')}{' '}
+          <span className="dotted">
+            {exposed.map(({ id, name }) => (
+              <Link key={id} className="link py-1" to={`/manage-merchant?id=${encodeURIComponent(id)}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            ))}
+          </span>
+        </Notice>
+      </div>
     </IfMay>
   );
 }
