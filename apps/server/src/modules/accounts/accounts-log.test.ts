@@ -96,3 +96,31 @@ test('the log of a whole account life holds no password, code, cookie, token or 
   const found = [...secrets].filter(([, value]) => value.length >= 6 && written.includes(value)).map(([name]) => name);
   expect(found).toEqual([]);
 });
+
+/** Of those written while `act` ran. */
+async function signInLines(act: () => Promise<unknown>): Promise<object[]> {
+  const before = lines.length;
+  await act();
+  const written = lines.slice(before).map((line) => JSON.parse(line));
+  return written.flatMap(({ msg, userId, ip, withSecondFactor }) =>
+    /^sign(ed|-in)/.test(msg) ? [{ msg, userId, ip, withSecondFactor }] : [],
+  );
+}
+
+test('each sign-in and each confirmation is a line with the user, the address and whether a second factor was given; a failed one is neither', async () => {
+  const owner = await newUser(app, 'logged_in');
+  const [{ userId }, ip] = [(await owner.get('/auth')).json(), '127.0.0.1'];
+  const browser = app.browser();
+  expect(await signInLines(() => signIn(browser, 'logged_in'))).toEqual([{ msg: 'signed in', userId, ip, withSecondFactor: false }]);
+  const confirmed = await signInLines(() => browser.form('/auth/confirm', { password: PASSWORD, code: '' }));
+  expect(confirmed).toEqual([{ msg: 'sign-in confirmed', userId, ip, withSecondFactor: false }]);
+  const { secret } = await enableTwoFactor(browser, clock);
+  clock.advance(60_000);
+  const pending = app.browser();
+  expect(await signInLines(() => signIn(pending, 'logged_in'))).toEqual([]);
+  const code = () => pending.form('/2fa/verify-login', { username: 'logged_in', code: appCode(secret, clock.now()) });
+  expect(await signInLines(code)).toEqual([{ msg: 'signed in', userId, ip, withSecondFactor: true }]);
+  expect(await signInLines(() => signIn(app.browser(), 'logged_in', { password: 'Canary-wrong-pass-2' }))).toMatchObject([
+    { msg: 'sign-in failed' },
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
-import type { Queryable, Tx } from '../../../platform/db/db';
+import { afterCommit, type Queryable, type Tx } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
 import { isAddressAllowed } from '../../../platform/net/address-ranges';
@@ -128,12 +128,13 @@ export async function endSessionsOfUser(deps: AccountDeps, { actorId }: Principa
 export async function renewSession(
   deps: AccountDeps,
   tx: Tx,
-  { sessionId, tokenHash }: Principal,
+  { sessionId, tokenHash, actorId: userId, ip }: Principal,
   { withSecondFactor }: Pick<Way, 'withSecondFactor'>,
 ): Promise<SessionTicket> {
   const token = randomToken();
   const renewal = { id: sessionId, tokenHash: sha256(token), withSecondFactor, now: deps.clocks.real.now() };
   const remember = await saveSessionToken(tx, renewal, tokenHash);
   if (remember === undefined) throw new AppError('not_signed_in'); // it was ended, or renewed, while the password was checked
+  afterCommit(tx, () => deps.log.info({ userId, ip, withSecondFactor }, 'sign-in confirmed'));
   return { token, remember };
 }

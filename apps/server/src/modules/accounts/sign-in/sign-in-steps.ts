@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
-import type { Tx } from '../../../platform/db/db';
+import { afterCommit, type Tx } from '../../../platform/db/db';
 import { randomDigits, randomToken } from '../../../platform/ids';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
@@ -59,6 +59,7 @@ export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser
   await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ip, device } }]);
   if (visitor.sessionCookie !== undefined) await closeSession(deps, tx, visitor.sessionCookie);
   const session = await openSession(deps, tx, user.id, visitor, way);
+  afterCommit(tx, () => deps.log.info({ userId: user.id, ip, withSecondFactor: way.withSecondFactor }, 'signed in'));
   return { step: 'signed-in', session, deviceToken };
 }
 
