@@ -63,6 +63,12 @@ export async function findStoreOfOwner(tx: Queryable, userId: UserId | null, sto
   return rows[0];
 }
 
+/** Whether another gateway watches the addresses of the store, which may be deleted: its invoices still end. */
+export async function findSharing(tx: Queryable, storeId: StoreId): Promise<boolean> {
+  const store = await tx.selectFrom('stores').select('shares_addresses').where('id', '=', storeId).executeTakeFirst();
+  return store?.shares_addresses === true;
+}
+
 export type SigningSecrets = {
   readonly merchantId: string;
   readonly apiKeySealed: Buffer | null;

@@ -34,7 +34,7 @@ import {
 } from './platform-store';
 import { readSigningSecrets, sealedCallbackSecret } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
-import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
+import { findSharing, findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
 import { openCallbackSecret } from './store-secrets';
 import type { StoreDeps, StoreServiceDeps } from './stores.deps';
@@ -72,6 +72,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     /** Drops all cached keys. */
     forgetKeys: access.forget,
     getOwnStore: (userId: UserId | null, storeId: StoreId, tx: Queryable = deps.db.query) => getOwnStore(tx, userId, storeId),
+    sharesAddresses: (storeId: StoreId) => findSharing(deps.db.query, storeId),
     /** The platform's own store for deposits, with these addresses in addition to those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
     /** Undefined while it has no address: then USDT deposits are unavailable. */

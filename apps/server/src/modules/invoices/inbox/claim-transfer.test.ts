@@ -74,6 +74,35 @@ test('signed by the sending address it pays the invoice it names, and no other',
   await expectSound(app);
 });
 
+test('while another gateway watches the address, a signed claim waits for the merchant: one transfer would pay two orders', async () => {
+  const shop = await openShop(app);
+  const share = async (sharesAddresses: boolean) => {
+    const saved = await shop.merchant.put(`/store/${shop.storeId}`, { name: 'Moving', sharesAddresses });
+    expect(saved.statusCode, saved.body).toBe(200);
+  };
+  await share(true);
+  const own = await order(app, shop, '21');
+  const wallet = newEvmKey();
+  // As Epusdt asks, in whole cents, and what it rounds to them.
+  for (const micros of [21_150_000n, 21_151_200n]) {
+    const transfer = await arrive(app, { to: placeOf(shop), micros, from: wallet.address });
+    const unsigned = await claim(own.transId, transfer.txHash);
+    expect(unsigned).toMatchObject({ state: 'waiting_for_merchant', signed: false });
+    expect(unsigned.message, 'a signature would decide nothing').toBeUndefined();
+    const signature = wallet.signMessage(claimMessage(own.transId, 'BEP20', transfer.txHash));
+    expect(await claim(own.transId, transfer.txHash, { signature })).toMatchObject({ state: 'waiting_for_merchant', signed: true });
+    expect(await stateOf(app, transfer)).toBe('unmatched');
+    const [item] = (await shop.merchant.get('/transfers?state=unmatched')).json().content;
+    expect(item.claims).toMatchObject([{ transId: own.transId, signed: true }]); // which the merchant sees
+  }
+  expect(await invoiceRow(app, own.transId)).toMatchObject({ status: 'WAITING', paid: 0n });
+
+  await share(false);
+  const transfer = await arrive(app, { to: placeOf(shop), micros: 21_150_000n, from: wallet.address });
+  const signature = wallet.signMessage(claimMessage(own.transId, 'BEP20', transfer.txHash));
+  expect(await claim(own.transId, transfer.txHash, { signature })).toMatchObject({ state: 'matched_this_invoice', signed: true });
+});
+
 test('the reply reveals only what is public on the chain', async () => {
   const [shop, neighbour] = [await openShop(app), await openShop(app)];
   const { transId } = await order(app, shop, '100');

@@ -15,7 +15,13 @@ import { isTooEarly, normaliseTxHash } from './claims.domain';
 import { saveClaim } from './claims.queries';
 
 export type ClaimInput = { readonly network: Network; readonly tx_hash: string; readonly signature?: string | undefined };
-type Claim = { readonly invoice: InvoiceRecord; readonly network: Network; readonly txHash: string };
+type Claim = {
+  readonly invoice: InvoiceRecord;
+  readonly network: Network;
+  readonly txHash: string;
+  /** The transfer may have paid an order of another gateway: only the owner, who sees both, may decide. Signed or not. */
+  readonly isShared: boolean;
+};
 
 /** A payer names one or two transactions; more would be probing. */
 const CLAIMS_PER_INVOICE_MAX = 5;
@@ -35,13 +41,13 @@ const sumOf = (transfers: readonly { readonly amountMicros: bigint }[]): bigint 
   transfers.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
 
 function replyTo(
-  { invoice, network, txHash }: Claim,
+  { invoice, network, txHash, isShared }: Claim,
   state: ClaimReply['state'],
   transfers: readonly FoundTransfer[] = [],
   signed = false,
 ): ClaimReply {
   const [first] = transfers;
-  const canSign = first !== undefined && !signed && state === 'waiting_for_merchant';
+  const canSign = first !== undefined && !signed && !isShared && state === 'waiting_for_merchant';
   return {
     state,
     network,
@@ -91,12 +97,8 @@ async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Trans
     );
     const locked = await keep(deps, tx, claim, signed.length > 0);
     const signedIds = new Set(signed.map(({ id }) => id));
-    await assignSigned(
-      deps,
-      tx,
-      locked,
-      transfers.filter(({ id }) => signedIds.has(id)),
-    );
+    const assigned = claim.isShared ? [] : transfers.filter(({ id }) => signedIds.has(id));
+    await assignSigned(deps, tx, locked, assigned);
     return findAttachments(tx, [...transfers.map(({ id }) => id)]);
   });
   const isOwn = known.some(({ id }) => attached.get(id) === invoice.id);
@@ -137,9 +139,10 @@ export async function claimTransfer(
 ): Promise<ClaimReply> {
   const txHash = normaliseTxHash(network, tx_hash);
   if (txHash === undefined) throw invalidValue('tx_hash', HASH_RULE);
-  const claim = { invoice: found(await findByTransId(deps.db.query, transId)), network, txHash };
+  const invoice = found(await findByTransId(deps.db.query, transId));
+  const claim = { invoice, network, txHash, isShared: await deps.stores.sharesAddresses(invoice.storeId) };
   const known = toInvoice(deps, claim, await deps.chains.findByHash(network, txHash)).filter(({ state }) => state !== 'reorged');
   if (known.length === 0) return claimUnknown(deps, claim, mayAsk);
-  if (known.every(({ blockTime }) => isTooEarly(blockTime, claim.invoice.createdAt))) return replyTo(claim, 'too_early', known);
+  if (known.every(({ blockTime }) => isTooEarly(blockTime, invoice.createdAt))) return replyTo(claim, 'too_early', known);
   return claimKnown(deps, claim, known, signature);
 }
