@@ -103,6 +103,32 @@ test('while another gateway watches the address, a signed claim waits for the me
   expect(await claim(own.transId, transfer.txHash, { signature })).toMatchObject({ state: 'matched_this_invoice', signed: true });
 });
 
+test('what was mined before the invoice pays it with no signature, as matching never lets it', async () => {
+  const shop = await openShop(app);
+  const wallet = newEvmKey();
+  const signed = async (transId: string, txHash: string) =>
+    claim(transId, txHash, { signature: wallet.signMessage(claimMessage(transId, 'BEP20', txHash)) });
+  const recordHead = (block: number) =>
+    sql`insert into chain_cursors (network, head_block, clock_lag_ms) values ('BEP20', ${block}, 0)
+        on conflict (network) do update set head_block = excluded.head_block, clock_lag_ms = 0`.execute(app.platform.db.query);
+  const at = new Date(Date.now() - 20_000);
+  const before = await arrive(app, { to: placeOf(shop), micros: ODD, from: wallet.address, at });
+  await recordHead(before.blockNumber);
+  const { transId } = await order(app, shop, '500');
+  expect(await signed(transId, before.txHash)).toMatchObject({ state: 'too_early' });
+  // By number alone: in a block that was known, whatever its time says; and by time alone, in a block above.
+  const known = await arrive(app, { to: placeOf(shop), micros: ODD, from: wallet.address, block: before.blockNumber });
+  expect(await signed(transId, known.txHash)).toMatchObject({ state: 'too_early' });
+  const older = await arrive(app, { to: placeOf(shop), micros: ODD, from: wallet.address, at });
+  expect(await signed(transId, older.txHash)).toMatchObject({ state: 'too_early' });
+  for (const transfer of [before, known, older]) expect(await stateOf(app, transfer)).toBe('unmatched');
+  expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 0n });
+
+  const after = await arrive(app, { to: placeOf(shop), micros: ODD, from: wallet.address });
+  expect(await signed(transId, after.txHash)).toMatchObject({ state: 'matched_this_invoice' });
+  await sql`delete from chain_cursors`.execute(app.platform.db.query);
+});
+
 test('the reply reveals only what is public on the chain', async () => {
   const [shop, neighbour] = [await openShop(app), await openShop(app)];
   const { transId } = await order(app, shop, '100');

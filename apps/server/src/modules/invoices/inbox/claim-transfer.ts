@@ -9,9 +9,10 @@ import { findByTransId, type InvoiceRecord, lockInvoices } from '../invoices.que
 import { networksOf } from '../read/invoice-views';
 import { notifyOtherAmounts } from '../read/payment-notices';
 import { found } from '../read/read-invoice';
+import { precedes } from '../settle/matching.queries';
 import { settleInvoices } from '../settle/settle-transfers';
 import { attachTransfer, findAttachments } from '../settle/settle-transfers.queries';
-import { isTooEarly, normaliseTxHash } from './claims.domain';
+import { normaliseTxHash } from './claims.domain';
 import { saveClaim } from './claims.queries';
 
 export type ClaimInput = { readonly network: Network; readonly tx_hash: string; readonly signature?: string | undefined };
@@ -83,6 +84,15 @@ async function assignSigned(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, t
   await notifyOtherAmounts(deps, tx, open);
 }
 
+/** One transaction is in one block. */
+async function isTooEarly(
+  deps: InvoiceDeps,
+  { invoice, network }: Claim,
+  [first]: readonly Pick<FoundTransfer, 'blockNumber' | 'blockTime'>[],
+): Promise<boolean> {
+  return first !== undefined && !(await precedes(deps.db.query, invoice.id, { ...first, network }));
+}
+
 /** A known transfer: stored for the merchant, and assigned when the sender has signed. */
 async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Transfer[], signature: string | undefined): Promise<ClaimReply> {
   const { invoice, network, txHash } = claim;
@@ -118,7 +128,7 @@ async function claimUnknown(deps: InvoiceDeps, claim: Claim, mayAsk: () => Promi
   if (onChain === undefined) return replyTo(claim, 'not_found_yet');
   const own = toInvoice(deps, claim, onChain);
   if (own.length === 0) return replyTo(claim, 'other_address');
-  if (own.every(({ blockTime }) => isTooEarly(blockTime, invoice.createdAt))) return replyTo(claim, 'too_early', own);
+  if (await isTooEarly(deps, claim, own)) return replyTo(claim, 'too_early', own);
   await deps.db.transaction((tx) => keep(deps, tx, claim, false));
   // Ended long ago: only stored for the merchant. Rescanning months of blocks would delay everyone.
   if (invoice.monitorUntil === null) return replyTo(claim, 'waiting_for_merchant', own);
@@ -143,6 +153,6 @@ export async function claimTransfer(
   const claim = { invoice, network, txHash, isShared: await deps.stores.sharesAddresses(invoice.storeId) };
   const known = toInvoice(deps, claim, await deps.chains.findByHash(network, txHash)).filter(({ state }) => state !== 'reorged');
   if (known.length === 0) return claimUnknown(deps, claim, mayAsk);
-  if (known.every(({ blockTime }) => isTooEarly(blockTime, invoice.createdAt))) return replyTo(claim, 'too_early', known);
+  if (await isTooEarly(deps, claim, known)) return replyTo(claim, 'too_early', known);
   return claimKnown(deps, claim, known, signature);
 }

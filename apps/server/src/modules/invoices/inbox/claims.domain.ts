@@ -10,8 +10,3 @@ export function normaliseTxHash(network: Network, txHash: string): string | unde
   const [, digits] = HEX.exec(txHash) ?? [];
   return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
 }
-
-/** Chain clocks may run a minute behind ours. */
-export const CLOCK_SLACK_MS = 60_000;
-/** A block cannot pay an invoice that did not exist. */
-export const isTooEarly = (blockTime: Date, createdAt: Date): boolean => blockTime.getTime() + CLOCK_SLACK_MS < createdAt.getTime();

@@ -1,5 +1,4 @@
 import type { InvoiceStatus, Network, RefundProblem, RefundReason, RefundStatus } from '@stablegate/contract';
-import { isTooEarly } from '../inbox/claims.domain';
 
 /** A payment of the invoice that is final. */
 export type Received = {
@@ -63,6 +62,11 @@ export function suggestRefunds(invoice: PaidInvoice, received: readonly Received
   const found = [...surpluses, ...late, ...(invoice.status === 'SUCCESS' ? [rest] : [])];
   return found.map((each) => ({ ...each, amountMicros: smaller(each.amountMicros, leftMicros) }));
 }
+
+/** A plan keeps no heads of the networks, as invoices do: the time of the block decides, and chain clocks may run a minute behind ours. */
+export const CLOCK_SLACK_MS = 60_000;
+/** A transfer cannot be a refund that was not planned yet. */
+export const isTooEarly = (blockTime: Date, plannedAt: Date): boolean => blockTime.getTime() + CLOCK_SLACK_MS < plannedAt.getTime();
 
 /** A transfer to the address of the refund. */
 export type Sent = {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stablegate/rules';
-import { CLOCK_SLACK_MS, isTooEarly } from '../inbox/claims.domain';
+import { CLOCK_SLACK_MS, isTooEarly } from './refunds.domain';
 
 /** Afterwards only a hash proves a refund: most are sent within minutes, and each search costs requests to nodes. */
 export const SEARCH_MS = 3 * DAY_MS;

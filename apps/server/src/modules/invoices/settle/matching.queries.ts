@@ -1,6 +1,7 @@
 import { USUAL_FEES } from '@stablegate/rules';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/db';
+import { assertDefined } from '../../../platform/assert';
+import type { Queryable, Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
 import type { WatchedInvoice } from './matching.domain';
 
@@ -31,6 +32,18 @@ type CandidateRow = WatchedInvoice & { readonly place: number; readonly isExact:
 
 const EXISTED = 'invoice_precedes(i.heads, i.created_at, a.network, a.block, a.time)';
 const existed = sql.raw(EXISTED);
+
+/** Whether a transfer in this block may pay the invoice: the same question as `existed`, for what a person names. */
+export async function precedes(
+  tx: Queryable,
+  invoiceId: InvoiceId,
+  { network, blockNumber, blockTime }: Pick<Arrival, 'network' | 'blockNumber' | 'blockTime'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ precedes: boolean }>`
+    select invoice_precedes(heads, created_at, ${network}, ${blockNumber}::bigint, ${blockTime}::timestamptz) as precedes
+      from invoices where id = ${invoiceId}`.execute(tx);
+  return assertDefined(rows[0], 'an invoice that was just read').precedes;
+}
 
 /** The invoices watched at the address of `a`, also those whose amount was taken over. */
 const WATCHED = sql.raw(`
