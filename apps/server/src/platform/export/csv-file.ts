@@ -1,19 +1,17 @@
 import { formatMicros } from '@stablegate/rules';
 import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
-import { looksLikeFormula } from './formula-guard';
+import { guardFormulas } from './formula-guard';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
 /** Without it Excel reads UTF-8 as a legacy code page, and Vietnamese breaks. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROWS_AT_ONCE = 250;
 
-/** The apostrophe marks a cell as text in every spreadsheet. Amounts are our own and stay numbers, negative ones too. */
-const guarded = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text);
-
 function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): string {
   switch (column.kind) {
     case 'text':
-      return guarded(column.value(row) ?? '');
+      return guardFormulas(column.value(row) ?? '');
+    // Our own, and a number, also below zero.
     case 'amount': {
       const micros = column.value(row);
       return micros === undefined ? '' : formatMicros(micros);
@@ -25,8 +23,8 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-/** RFC 4180: comma, CRLF, quotes where needed. Three lines by hand: our cells are single texts, and a library would add its own stream. */
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/** RFC 4180: comma, CRLF, quotes where needed, also for the separators of other spreadsheets. Three lines by hand: our cells are single texts, and a library would add its own stream. */
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
@@ -34,7 +32,7 @@ export async function* writeCsv<Row>({ columns, batches, timeZone }: ExportTable
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
   try {
-    yield BYTE_ORDER_MARK + lineOf(columns.map(({ heading }) => guarded(heading)));
+    yield BYTE_ORDER_MARK + lineOf(columns.map(({ heading }) => guardFormulas(heading)));
     for (let rows = await source.take(ROWS_AT_ONCE); rows.length > 0; rows = await source.take(ROWS_AT_ONCE)) {
       yield rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, clock)))).join('');
     }

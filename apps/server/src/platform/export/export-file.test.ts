@@ -49,6 +49,23 @@ describe('csv', () => {
     expect(rows.map(([name]) => name)).toEqual([...ORDINARY, ...DANGEROUS.map((name) => `'${name}`)]);
   });
 
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; \u00A0＝1+1', "a;' \u00A0＝1+1"],
+    ['a;"=1+1&"', `a;'"=1+1&"`], // a quote opens and closes an empty text before what is left
+    ['two\n-lines\r\n\n@b', "two\n'-lines\r\n\n'@b"],
+    ['a\t+1', "a\t'+1"],
+    ['=1;=2', "'=1;'=2"],
+    ['one; two; 3-4, -5', 'one; two; 3-4, -5'],
+  ])('%j begins no formula where a spreadsheet separates by semicolons, tabs or lines', async (name, expected) => {
+    const file = await bytesOf('csv', [row('before'), row(name)]);
+    expect((parse(file, { bom: true }) as string[][])[2]?.[0]).toBe(expected);
+    const text = file.toString().replaceAll('-0.500001', '');
+    expect(text).toContain(`\n"${expected.replaceAll('"', '""')}",`);
+    // As such a spreadsheet reads it: quotes count only where a cell begins with them.
+    for (const cell of text.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+  });
+
   test('amounts stay numbers, also below zero; times include the offset; missing values are empty', async () => {
     const file = await bytesOf('csv', [row('a'), { name: 'b', micros: undefined, at: undefined }]);
     expect(parse(file, { bom: true, from: 2 })).toEqual([
