@@ -1,3 +1,4 @@
+import { DUST_MICROS, formatMicros, parseInvoiceAmount } from '@stablegate/rules';
 import { z } from 'zod';
 import { emptyReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
@@ -11,6 +12,8 @@ export const LINK_ANSWER_CHARS_MAX = 500;
 export const LINK_MESSAGE_CHARS_MAX = 1_000;
 /** Of an open amount, where the owner sets none: strangers type it, and its fee is reserved from the owner's balance. */
 export const LINK_AMOUNT_MAX_DEFAULT = '10000';
+/** Of an open amount: less is dust everywhere else, and would buy what a link gives to those who have paid. */
+export const LINK_AMOUNT_MIN = formatMicros(DUST_MICROS, 2);
 /** A person needs one, and a family behind one connection a few. */
 export const LINK_UNPAID_PER_ADDRESS_MAX = 3;
 const STOCK_MAX = 1_000_000;
@@ -26,6 +29,12 @@ export const linkQuestionSchema = z.object({
   required: z.boolean(),
 });
 export type LinkQuestion = z.infer<typeof linkQuestionSchema>;
+
+const LEAST_RULE = 'Please enter at least 0.01 USDT.';
+export const chosenAmountSchema = invoiceAmountSchema.refine(
+  (amount) => (parseInvoiceAmount(amount) ?? DUST_MICROS) >= DUST_MICROS,
+  LEAST_RULE,
+);
 
 const STOCK_RULE = 'Please enter a whole number from 1 to 1,000,000.';
 export const linkStockSchema = z.int(STOCK_RULE).min(1, STOCK_RULE).max(STOCK_MAX, STOCK_RULE);
@@ -76,7 +85,11 @@ export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 
 const linkBody = z.object({
   ...linkFields,
-  amountMax: linkFields.amountMax.default(null),
+  // Only here: the replies also show what was saved before these rules.
+  amountMax: chosenAmountSchema
+    .nullable()
+    .default(null)
+    .describe(`The greatest amount that customers may choose, at least ${LINK_AMOUNT_MIN}; null: ${LINK_AMOUNT_MAX_DEFAULT}`),
   holdMax: linkFields.holdMax.default(null),
   enabled: z.boolean().default(true),
 });
@@ -195,7 +208,7 @@ export const paymentLinksApi = {
     summary: 'Make an invoice of a payment link; answers where it is paid',
     params: slugParams,
     body: z.object({
-      amount: invoiceAmountSchema.optional().describe('Where the link leaves it to the customer'),
+      amount: chosenAmountSchema.optional().describe(`Where the link leaves it to the customer, at least ${LINK_AMOUNT_MIN}`),
       answers: z
         .array(
           z

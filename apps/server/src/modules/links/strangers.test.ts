@@ -68,6 +68,19 @@ test('an open amount has a greatest one, also where the owner sets none', async 
   expect([(await order(small, { amount: '50.01' })).statusCode, (await order(small, { amount: '50' })).statusCode]).toEqual([422, 201]);
 });
 
+test('an open amount has a least one: dust reads no message and takes no stock', async () => {
+  const [open, fixed] = [await make({ amount: null, stock: 1 }), await make({ amount: '0.0001' })];
+  for (const amount of ['0.0001', '0.0099']) {
+    const refused = await order(open, { amount });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'amount', message: 'Please enter at least 0.01 USDT.' }]]);
+  }
+  expect((await order(open, { amount: '0' })).json().errors).toHaveLength(1);
+  expect((await order(open, { amount: '0.01' })).statusCode).toBe(201);
+  expect((await order(fixed)).statusCode).toBe(201); // the owner's own price
+  const body = { ...LINK, storeId: shop.storeId, amount: null, amountMax: '0.005' }; // nobody could pay it
+  expect((await shop.merchant.post('/payment-links', body)).json().errors).toMatchObject([{ path: 'amountMax' }]);
+});
+
 test('the only unpaid order of a fixed price is taken whatever the balance', async () => {
   shop = await openShop(app, ['BEP20'], 1_000_000n);
   await sql`update users set created_at = '2020-01-01'`.execute(app.platform.db.query);

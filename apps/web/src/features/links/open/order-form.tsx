@@ -1,4 +1,4 @@
-import { invoiceAmountSchema, LINK_ANSWER_CHARS_MAX, type OpenLink } from '@stablegate/contract';
+import { chosenAmountSchema, LINK_AMOUNT_MIN, LINK_ANSWER_CHARS_MAX, type OpenLink } from '@stablegate/contract';
 import { basePayable, feeOf, parseInvoiceAmount } from '@stablegate/rules';
 import { Amount, Button, Field, Notice, TextInput } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
@@ -39,7 +39,7 @@ function useOrder(link: OpenLink, slug: string) {
   });
   const isAmount = (value: string) => {
     const amount = readDecimal(value, language) ?? '';
-    const problem = invoiceAmountSchema.safeParse(amount).error?.issues[0]?.message;
+    const problem = chosenAmountSchema.safeParse(amount).error?.issues[0]?.message;
     if (problem !== undefined) return t(problem);
     const isTooMuch = link.amountMax !== null && (parseInvoiceAmount(amount) ?? 0n) > (parseInvoiceAmount(link.amountMax) ?? 0n);
     return !isTooMuch || t('This is more than can be paid here at once.');
@@ -59,7 +59,10 @@ export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
       {link.amount === null && (
         <Field
           label={t('Amount')}
-          hint={`${t('At most {{amount}} USDT.', { amount: wholeAmount(link.amountMax ?? '0') })} ${t('A service fee of 0.5% is added.')}`}
+          hint={`${t('From {{least}} to {{most}} USDT.', {
+            least: wholeAmount(LINK_AMOUNT_MIN),
+            most: wholeAmount(link.amountMax ?? '0'),
+          })} ${t('A service fee of 0.5% is added.')}`}
           error={errors.amount?.message}
         >
           {(aria) => (
