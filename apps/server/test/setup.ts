@@ -1,6 +1,8 @@
 import { afterAll, vi } from 'vitest';
+import { refuseSecondConnections } from '../src/platform/db/db';
 import { endFile } from './after-file';
 
+refuseSecondConnections();
 afterAll(endFile);
 
 /** A wait ends as soon as its condition holds. How long that takes is up to the machine, so none gives up before this. */

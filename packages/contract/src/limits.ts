@@ -76,6 +76,8 @@ export const LIMITS = {
   'resend-callback': { points: 5, seconds: 300, per: 'callback', inside: true },
   'resend-of-store': { points: 1_000, seconds: HOUR, per: 'store', inside: true },
   'resend-to-host': { points: 2_000, seconds: HOUR, per: 'host', inside: true },
+  /** Each sends its owner a mail: a thief at an open session could fill the mailbox, and hide what matters among them. */
+  'account-changes': { points: 200, seconds: HOUR, per: 'caller' },
   contact: { points: 10, seconds: HOUR, per: 'address' },
   'missing-keys': { points: 30, seconds: MINUTE, per: 'address' },
   /** Five calls of a hundred. Screens of this release lack no key, so an honest browser reports none. */

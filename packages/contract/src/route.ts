@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RouteAudit } from './accounts/audit-actions';
+import { ACCOUNT_CHANGES, type RouteAudit } from './accounts/audit-actions';
 import type { SecondFactorAction } from './accounts/second-factor';
 import type { TeamPermission } from './accounts/team-roles';
 import type { ErrorCode } from './errors';
@@ -97,7 +97,15 @@ const LIMIT_OF_ACCESS: Readonly<Record<Access, readonly LimitName[]>> = {
   feed: ['wrong-keys'],
   sandbox: [],
 };
-export const limitsOf = ({ access, limits = [] }: RouteSpec): LimitName[] => [...LIMIT_OF_ACCESS[access], ...limits];
+/** Whether it writes down a change that is mailed. */
+const isMailed = (audit: RouteAudit | undefined): boolean =>
+  [audit].flat().some((each) => typeof each === 'string' && each in ACCOUNT_CHANGES);
+
+export const limitsOf = ({ access, limits = [], audit }: RouteSpec): LimitName[] => [
+  ...LIMIT_OF_ACCESS[access],
+  ...limits,
+  ...(isMailed(audit) ? (['account-changes'] as const) : []),
+];
 
 export const defineRoute = <const R extends RouteSpec>(route: R): R => route;
 

@@ -26,7 +26,11 @@ const statuses = async (times: number, call: () => Promise<{ statusCode: number 
 
 beforeAll(async () => {
   app = await startTestApp({
-    env: { ...NETWORK_ENV, TRUST_PROXY: '127.0.0.1', LIMITS: 'create-invoice=3,payment-page=2,exports=2,wrong-keys=2,signed-in=40' },
+    env: {
+      ...NETWORK_ENV,
+      TRUST_PROXY: '127.0.0.1',
+      LIMITS: 'create-invoice=3,payment-page=2,exports=2,wrong-keys=2,signed-in=40,account-changes=12',
+    },
   });
   alice = await newMerchant(app, 'alice_limits');
   await giveBalance(app, alice.userId, 1_000_000_000n);
@@ -54,6 +58,16 @@ test('answers say what is left of the limits', async () => {
   expect(await said()).toEqual({ policy, left: '"create-invoice";r=1;t=0' });
   expect(await said()).toEqual({ policy, left: '"create-invoice";r=0;t=0' });
   expect(await said()).toEqual({ policy, left: '"create-invoice";r=0;t=0' });
+});
+
+test('changes that are mailed to the owner are limited, whichever they are; the others are not', async () => {
+  const bob = await newMerchant(app, 'bob_limits');
+  const { id } = await newStore(bob);
+  const embed = () => bob.put(`/store/${id}/embed`, { origins: [`https://${counter++}.example`] });
+  const seen = await statuses(13, embed);
+  expect(seen).toEqual([...Array.from({ length: 12 }, () => 200), 429]);
+  expect((await bob.delete(`/store/${id}`)).statusCode).toBe(429);
+  expect((await bob.get(`/store/${id}`)).statusCode).toBe(200);
 });
 
 test('the payment page is limited by address', async () => {

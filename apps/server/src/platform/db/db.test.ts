@@ -11,6 +11,13 @@ afterAll(() => db.close());
 const addReported = (key: string) => db.query.insertInto('reported_keys').values({ key }).execute();
 
 describe('transactions', () => {
+  test('a statement inside one that takes another connection fails here: as many at once as the pool has would wait for each other', async () => {
+    const inside = db.transaction(() => addReported('second'));
+    await expect(inside).rejects.toThrow('a statement inside a transaction takes another connection');
+    await expect(db.transaction(() => db.transaction(async () => 'done'))).rejects.toThrow('takes another connection');
+    await addReported('after it');
+  });
+
   test('F30: of two that deadlock both succeed: one is retried', async () => {
     await addReported('left');
     await addReported('right');

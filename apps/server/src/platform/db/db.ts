@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { AssertionError } from '../assert';
 import type { Logger } from '../log';
 import { asNobody } from '../request-author';
 import { isRetryable } from './db-errors';
@@ -51,6 +53,26 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   commitHooks.get(tx)?.add(hook);
 }
 
+/** Set below a transaction. */
+const insideTransaction = new AsyncLocalStorage<true>();
+let isStrict = false;
+
+/** For tests: a second connection fails instead of being logged. */
+export function refuseSecondConnections(): void {
+  isStrict = true;
+}
+
+/**
+ * Whoever has one connection and waits for another holds the first meanwhile: as many such calls at once as the pool has connections, and all of
+ * them wait until they are given up, together with everybody else.
+ */
+function reportSecondConnection(log: Logger | undefined): void {
+  if (insideTransaction.getStore() === undefined) return;
+  const error = new AssertionError('a statement inside a transaction takes another connection: give it the transaction');
+  if (isStrict) throw error;
+  log?.error({ err: error }, 'a transaction takes a second connection');
+}
+
 export function createDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -65,14 +87,16 @@ export function createDb(options: DbOptions): Db {
   pool.on('error', () => undefined); // a dead idle connection is replaced; the next query reports the problem
   endWhenSilent(pool, options.url);
   const query = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: namingStatements(pool, { isPooled: options.isPooled === true }) }),
+    dialect: new PostgresDialect({
+      pool: namingStatements(pool, { isPooled: options.isPooled === true, beforeConnect: () => reportSecondConnection(options.log) }),
+    }),
   });
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const hooks = new Set<() => void>();
     const result = await query.transaction().execute((tx) => {
       commitHooks.set(tx, hooks);
-      return work(tx);
+      return insideTransaction.run(true, () => work(tx));
     });
     for (const hook of hooks) {
       try {

@@ -14,11 +14,13 @@ export function prepare<Row>(name: string, text: string): (tx: Kysely<Database>,
   return async (tx, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows;
 }
 
+type NamingOptions = { readonly isPooled: boolean; readonly beforeConnect: () => void };
+
 /**
  * The pool interface kysely expects; it passes text and values, and the driver caches only named statements. Behind a pooler none is named:
  * the next transaction may get another session, which does not know it.
  */
-export function namingStatements(pool: pg.Pool, { isPooled }: { readonly isPooled: boolean }): PostgresPool {
+export function namingStatements(pool: pg.Pool, { isPooled, beforeConnect }: NamingOptions): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>(); // kysely identifies connections by this object
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: string, values: unknown[]): unknown => client.query({ text, values, ...(isPooled ? {} : named(text)) });
@@ -26,6 +28,7 @@ export function namingStatements(pool: pg.Pool, { isPooled }: { readonly isPoole
   };
   return {
     connect: async () => {
+      beforeConnect();
       const client = await pool.connect();
       const wrapped = clients.get(client) ?? wrap(client);
       clients.set(client, wrapped);
