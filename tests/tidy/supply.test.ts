@@ -27,10 +27,13 @@ type Locked = {
   readonly hasInstallScript?: boolean;
   readonly link?: boolean;
   readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly optionalDependencies?: Record<string, string>;
 };
-const locked = Object.entries(
-  (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }).packages,
-)
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+const locked = Object.entries(packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
   .map(([path, each]) => ({ name: path.split('node_modules/').at(-1) ?? '', ...each }));
 const shipped = locked.filter(({ dev }) => dev !== true);
@@ -46,4 +49,39 @@ test('every package in production has a licence that allows it', () => {
 
 test('the content of every package is fixed by the lock', () => {
   expect(locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+/** Where the sandbox and the image run. An npm before 11.6 installs what the lock names and adds nothing. */
+const PLATFORMS = [
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'musl' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+  { os: 'darwin', cpu: 'x64' },
+  { os: 'darwin', cpu: 'arm64' },
+] as const;
+
+test('packages with native code have it in the lock for every platform', () => {
+  const has = (values: readonly string[] | undefined, value: string | undefined) =>
+    values === undefined || value === undefined || values.includes(value);
+  const native = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) => {
+    const builds = Object.keys(optionalDependencies).map(
+      (name) => [name, packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`]] as const,
+    );
+    return builds.some(([, build]) => build?.cpu) ? [{ path, builds }] : [];
+  });
+  const missing = native.flatMap(({ path, builds }) => [
+    ...builds.filter(([, build]) => build === undefined).map(([name]) => `${path} names ${name}, which is not locked`),
+    ...PLATFORMS.filter(
+      (platform) =>
+        !builds.some(
+          ([, build]) =>
+            build?.cpu?.includes(platform.cpu) &&
+            has(build.os, platform.os) &&
+            has(build.libc, 'libc' in platform ? platform.libc : undefined),
+        ),
+    ).map((platform) => `${path} has no build for ${Object.values(platform).join(' ')}`),
+  ]);
+  expect(native.length).toBeGreaterThan(8);
+  expect(missing).toEqual([]);
 });
