@@ -31,6 +31,7 @@ type Locked = {
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
   readonly optionalDependencies?: Record<string, string>;
+  readonly engines?: { readonly node?: string };
 };
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
 const locked = Object.entries(packages)
@@ -84,4 +85,21 @@ test('packages with native code have it in the lock for every platform', () => {
   ]);
   expect(native.length).toBeGreaterThan(8);
   expect(missing).toEqual([]);
+});
+
+test('every package runs on the least Node that is supported', () => {
+  const least = packages['']?.engines?.node ?? '';
+  const [major = 0, minor = 0] = least.replace('>=', '').split('.').map(Number);
+  const runs = (range: string): boolean =>
+    range.split('||').some((part) => {
+      const [, sign, from, fromMinor] = /(>=|\^)?\s*(\d+)(?:\.(\d+))?/.exec(part) ?? [];
+      const isSame = Number(from) === major && Number(fromMinor ?? 0) <= minor;
+      return isSame || (sign === '>=' && Number(from) < major);
+    });
+  expect([runs('>= 20'), runs('^20.19.0 || >=22.12'), runs('18 || 20'), runs('>=20.20'), runs('^18'), runs('>=22')]).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
+  const newer = locked.filter(({ engines }) => engines?.node !== undefined && !runs(engines.node));
+  expect(newer.map(({ name, engines }) => `${name} needs Node ${engines?.node}`)).toEqual([]);
 });

@@ -51,10 +51,10 @@ function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 }
 
 /** Shops load the script of the button from their own pages. What it does may be mended within the hour. */
-function allowElsewhere(response: { setHeader(name: string, value: string): unknown }): void {
-  response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  response.setHeader('access-control-allow-origin', '*'); // for <script crossorigin>; the file is the same for everyone
-  response.setHeader('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
+function allowElsewhere(reply: Pick<FastifyReply, 'header'>): void {
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  reply.header('access-control-allow-origin', '*'); // for <script crossorigin>; the file is the same for everyone
+  reply.header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, id: string) => Promise<FastifyReply>;
@@ -99,12 +99,11 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     preCompressed: true,
     cacheControl: false, // the plugin's own header would replace ours
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'before-paint.js', 'after-paint.js', 'pay-texts.json'],
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       // Our mails show the logo: web mail programs load it from their own pages.
-      if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
-      response.setHeader('vary', 'accept-encoding');
-      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      if (path.includes('/embed/')) allowElsewhere(response);
+      if (path.includes('/brand/')) reply.header('cross-origin-resource-policy', 'cross-origin');
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (path.includes('/embed/')) allowElsewhere(reply);
     },
   });
   const sendBill = hasBillRenderer(options.folder)
