@@ -1,11 +1,11 @@
 # syntax=docker/dockerfile:1
 # One image for all roles: api, worker, watcher. See docs/deploy/containers.md.
-FROM node:20-alpine AS build
+FROM node:24.19.0-alpine3.24 AS build
 WORKDIR /src
 COPY . .
-RUN npm install --no-save --no-audit --no-fund && npm run package -- /app
+RUN npm ci --no-audit --no-fund && npm run package -- /app
 
-FROM node:20-alpine
+FROM node:24.19.0-alpine3.24
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './sources';
+import { listFiles, root } from './sources';
 
 /** Permissive ones; OFL is of fonts, MPL asks only for changes of its own files, and we change none. */
 const LICENCES = [
@@ -102,4 +102,18 @@ test('every package runs on the least Node that is supported', () => {
   ]);
   const newer = locked.filter(({ engines }) => engines?.node !== undefined && !runs(engines.node));
   expect(newer.map(({ name, engines }) => `${name} needs Node ${engines?.node}`)).toEqual([]);
+});
+
+test('images and actions are named by a full version or by their content', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const images = ['Dockerfile', 'docker-compose.yml'].flatMap((path) =>
+    [...read(path).matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(([, image = '']) => image),
+  );
+  const actions = listFiles(/^\.github\/workflows\//).flatMap((path) =>
+    [...read(path).matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action),
+  );
+  expect(images.length + actions.length).toBeGreaterThan(8);
+  // PostgreSQL's versions have two numbers.
+  expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-alpine\S*)?$|@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
+  expect(actions.filter((action) => !/@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
 });
