@@ -1,5 +1,5 @@
 // Compiles the sandbox contracts with npm's solc and writes abi and bytecode to artifacts/, which are committed:
-// nothing compiles at run time, because hardhat would want to download a compiler. Run after changing a .sol file:
+// nothing compiles at run time, and the compiler is no part of what a sandbox installs. Run after changing a .sol file:
 //   node apps/sandbox/contracts/compile.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

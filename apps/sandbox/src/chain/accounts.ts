@@ -17,10 +17,3 @@ export function deriveAccounts(): SandboxAccounts {
   const account = (addressIndex: number) => hdKeyToAccount(master, { addressIndex });
   return { faucet: account(0), payers: Array.from({ length: PAYER_COUNT }, (_, index) => account(index + 1)) };
 }
-
-/** The private key in the form of the node's genesis. */
-export function privateKeyOf(account: SandboxAccount): string {
-  const key = account.getHdKey().privateKey;
-  if (!key) throw new Error('a derived account has no private key');
-  return `0x${Buffer.from(key).toString('hex')}`;
-}

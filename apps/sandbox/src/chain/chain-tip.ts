@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import type { BlockSpec, ChainHead } from './chain-types';
-import type { HardhatNode } from './hardhat-node';
+import type { EvmNode } from './evm-node';
 import { type BlockRun, blocksSince } from './journal/block-run';
 
 /** Maximum depth of a reorganisation; several times the finality depth of any sandbox network. */
@@ -29,7 +29,7 @@ export type ChainTip = {
   readonly rewind: (height: number, runs: readonly BlockRun[]) => Promise<void>;
 };
 
-export async function createChainTip(node: HardhatNode): Promise<ChainTip> {
+export async function createChainTip(node: EvmNode): Promise<ChainTip> {
   const readHead = async (): Promise<ChainHead & { transactions: readonly Hex[] }> => {
     const block = await node.request<NodeBlock>('eth_getBlockByNumber', 'latest', false);
     const { hash, transactions } = block;

@@ -212,6 +212,17 @@ test('when the last record is torn, the chain is restored to one record earlier'
   expect(await receiptOf(second.txHash)).toBeNull();
 });
 
+test('blocks are the same to the bit as those of older versions, whose journals are replayed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chain-fixed-'));
+  const fixed = await startChain({ dir: folder, blocksEveryMs: null, clock: () => 1_700_000_000_000, onFatal: () => undefined });
+  const headHash = async () => ((await fixed.evm('sandbox_info', undefined)) as State).head.hash;
+  expect(await headHash()).toBe('0x0ff60d2ab9db9eba437377e4051bf3dc92654fdead828b40e1921c3588aaedb8');
+  await fixed.evm('sandbox_mine', { blocks: 20 });
+  expect(await headHash()).toBe('0x9cd4aa8ee056da15eb77fb2fe8c02461675da9b3e9b26cbb0d5c8447fff1bf83');
+  await fixed.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test('a journal that no longer replays to its hashes is refused', async () => {
   await pay('ERC20', ALICE, '1');
   await call('sandbox_mine', { blocks: 1 });

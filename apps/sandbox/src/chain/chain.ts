@@ -3,7 +3,7 @@ import type { SandboxAccounts } from './accounts';
 import { createBlockProducer } from './block-producer';
 import { createChainTip } from './chain-tip';
 import type { ChainHead } from './chain-types';
-import { startHardhatNode } from './hardhat-node';
+import { startEvmNode } from './evm-node';
 import { singleBlockRun } from './journal/block-run';
 import { type Journal, openJournal } from './journal/journal';
 import { replayRuns } from './journal/replay';
@@ -50,7 +50,7 @@ export type Chain = {
 
 /** A node at the end of its journal, with all contracts deployed: a network that an older version did not have gets its token now. */
 async function openChain(journal: Journal, { accounts, deployments, clock }: ChainOptions) {
-  const node = await startHardhatNode(journal.header.genesisTime, accounts);
+  const node = await startEvmNode(journal.header.genesisTime, accounts);
   const tip = await createChainTip(node);
   const mempool = createMempool(node);
   const producer = createBlockProducer(tip, journal, mempool, clock);

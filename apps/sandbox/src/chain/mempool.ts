@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import type { HardhatNode } from './hardhat-node';
+import type { EvmNode } from './evm-node';
 
 export type MinedTransaction = { readonly txHash: Hex; readonly blockNumber: number; readonly status: 'success' | 'reverted' };
 export type SignPayment = (nonce: number) => Promise<Hex>;
@@ -27,7 +27,7 @@ export type Mempool = {
  * signed only when a block is about to be mined: the nonce is then read from the node in one place, and a reorganisation can never leave a
  * signed payment with a stale nonce.
  */
-export function createMempool(node: HardhatNode): Mempool {
+export function createMempool(node: EvmNode): Mempool {
   let waiting: Waiting[] = [];
   const sent = new Map<Hex, Sent>();
 
