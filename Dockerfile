@@ -3,7 +3,7 @@
 FROM node:24.19.0-alpine3.24 AS build
 WORKDIR /src
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run package -- /app
+RUN npm ci --omit=dev --no-audit --no-fund && npm run package -- /app
 
 FROM node:24.19.0-alpine3.24
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

@@ -2,5 +2,5 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ tools: false });
 await ensureBuilt();

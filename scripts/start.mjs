@@ -12,7 +12,7 @@ if (taken !== undefined) {
   process.stderr.write(`${taken}\n`);
   process.exit(1);
 }
-await ensureInstalled();
+await ensureInstalled({ tools: false });
 try {
   await ensureBuilt();
 } catch (error) {

@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { billPage } from './vite/bill-page.ts';
 import { groups, withoutFirstFiles } from './vite/chunks.ts';
 import { contractParts } from './vite/contract-parts.ts';

@@ -1,5 +1,5 @@
 // Installs what package-lock.json names, only if something is missing.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, say, seconds } from './steps.mjs';
 
@@ -15,28 +15,47 @@ function checkNode() {
 const readLock = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /** npm keeps a copy of the lock of the actual installation; missing optional packages are those of other platforms. */
-function isInstalled() {
+function isInstalled(tools) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
   const installed = readLock(installedFile);
-  return Object.entries(readLock(join(root, 'package-lock.json'))).every(
-    ([path, wanted]) =>
-      !path.startsWith('node_modules/') || wanted.optional || wanted.peer || wanted.link || installed[path]?.version === wanted.version,
-  );
+  const isMissing = ([path, { version, optional, peer, link, dev, devOptional }]) =>
+    path.includes('node_modules/') &&
+    !(optional || peer || link || (!tools && (dev || devOptional))) &&
+    installed[path]?.version !== version;
+  return !Object.entries(readLock(join(root, 'package-lock.json'))).some(isMissing);
 }
 
-export async function ensureInstalled() {
+/**
+ * The engine of the sandbox's chain comes with its builds for seven platforms, 30 MB each. From 0.17 on npm chooses the one that fits, but
+ * those need Node 22.
+ */
+function removeOtherEngines() {
+  const folder = join(root, 'node_modules/@nomicfoundation');
+  const isGlibc = 'glibcVersionRuntime' in process.report.getReport().header;
+  const suffix = { linux: isGlibc ? '-gnu' : '-musl', win32: '-msvc' }[process.platform] ?? '';
+  const own = `edr-${process.platform}-${process.arch}${suffix}`;
+  if (!existsSync(join(folder, own))) return;
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('edr-') && each !== own))
+    for (const file of readdirSync(join(folder, name)).filter((each) => each.endsWith('.node'))) rmSync(join(folder, name, file));
+}
+
+/** What runs and builds is under "dependencies" in the package.json files, what tests and checks under "devDependencies" (`tools`). */
+export async function ensureInstalled({ tools = true } = {}) {
   checkNode();
-  if (isInstalled()) return;
+  const all = tools || existsSync(join(root, 'node_modules/vitest')); // never takes away what a test has installed
+  if (isInstalled(all)) return;
   const began = Date.now();
-  say('Installing the packages (once; one to three minutes) …');
+  say('Installing the packages (once; half a minute to two) …');
   const tick = setInterval(() => say(`  still installing, ${seconds(began)}`), 15_000);
-  // Not `npm ci`: it refuses a lock without the optional packages of other platforms, which not every registry has.
-  const { ok } = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { minutes: 10 });
+  // Not `npm ci`, which removes first what is there.
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : ['--omit=dev'])];
+  const { ok } = await run('npm', ['install', ...options], { minutes: 10 });
   clearInterval(tick);
   if (!ok) {
     process.stderr.write('The packages could not be installed. Is the npm registry reachable?\n');
     process.exit(1);
   }
+  removeOtherEngines();
   say(`Installed in ${seconds(began)}.`);
 }

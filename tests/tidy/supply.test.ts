@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles, root } from './sources';
+import { listFiles, readSources, root } from './sources';
 
 /** Permissive ones; OFL is of fonts, MPL asks only for changes of its own files, and we change none. */
 const LICENCES = [
@@ -116,4 +116,20 @@ test('images and actions are named by a full version or by their content', () =>
   // PostgreSQL's versions have two numbers.
   expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-alpine\S*)?$|@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
   expect(actions.filter((action) => !/@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+test('npm start needs no package that only tests and checks install', () => {
+  const sources = readSources(
+    /^(apps\/\w+|packages\/(contract|rules|ui))\/(src|vite)\/.*\.tsx?$|^apps\/web\/vite\.config\.ts$|^scripts\/lib\/build\.mjs$/,
+  );
+  const imports = sources
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?!import type |export type ).*?(?:from |import |import\()'((?:@[\w-]+\/)?[\w-][\w.-]*)[^':]*'/gm)].map(
+        ([, name = '']) => ({ path, name }),
+      ),
+    );
+  const used = imports.filter(({ name }) => packages[`node_modules/${name}`] !== undefined);
+  expect(new Set(used.map(({ name }) => name)).size).toBeGreaterThan(40);
+  expect(used.filter(({ name }) => packages[`node_modules/${name}`]?.dev === true)).toEqual([]);
 });
