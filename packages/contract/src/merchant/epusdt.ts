@@ -73,7 +73,8 @@ export const epusdtChangeSchema = z.discriminatedUnion('source', [
 export type EpusdtChange = z.infer<typeof epusdtChangeSchema>;
 
 const params = z.object({ id: z.string().min(1).max(64) });
-const common = { tag: 'Epusdt', access: 'verified', secret: true, params } as const;
+const ofStore = { tag: 'Epusdt', access: 'verified', params } as const;
+const common = { ...ofStore, secret: true } as const;
 
 export const epusdtSettingsApi = {
   get: defineRoute({
@@ -99,7 +100,7 @@ export const epusdtSettingsApi = {
     errors: ['callback_port_refused', 'rate_not_readable', 'addresses_frozen'],
   }),
   cancelRate: defineRoute({
-    ...common,
+    ...ofStore,
     method: 'DELETE',
     path: '/store/{id}/epusdt/pending',
     team: 'secrets',

@@ -68,13 +68,14 @@ const waitForOutcome = (transId: string, outcome: string | null, attempts: numbe
 const verify = ({ headers, body }: { headers: object; body: string }, secret = store.callbackSecret) =>
   verifyCallback({ headers: headers as Record<string, string>, body, secret, merchantId: store.merchantId, apiKey: store.apiKey });
 /** As a payment does it: the change and its callback in one transaction. */
-const complete = (transId: string, fails = false) =>
-  app.platform.db.transaction(async (tx) => {
-    const before = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
-    const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
+async function complete(transId: string, fails = false): Promise<void> {
+  const before = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
+  const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
+  await app.platform.db.transaction(async (tx) => {
     await app.services.callbacks.queueCallbacks(tx, [{ topic: 'invoice.completed', before, after, at: new Date() }]);
     if (fails) throw new Error('the change did not happen');
   });
+}
 
 test('a callback arrives once, signed, with the body of the contract, and its response is kept', async () => {
   const { transId, requestId } = await expiredInvoice(`${receiver.url}/ok`);

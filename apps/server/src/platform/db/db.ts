@@ -62,6 +62,9 @@ export function refuseSecondConnections(): void {
   isStrict = true;
 }
 
+/** For tests that hold a lock while something else waits for it. */
+export const besideTransaction = <T>(run: () => T): T => insideTransaction.exit(run);
+
 /**
  * Whoever has one connection and waits for another holds the first meanwhile: as many such calls at once as the pool has connections, and all of
  * them wait until they are given up, together with everybody else.

@@ -6,6 +6,7 @@ import { newAuthenticator } from '../../../../test/passkeys';
 import { enableTwoFactor, mailAbout, markWeek, notMe, reportTheft, signIn } from '../../../../test/sign-ins';
 import { type Merchant, newMerchant, newStore } from '../../../../test/stores';
 import { manualClock } from '../../../platform/clock';
+import { besideTransaction } from '../../../platform/db/db';
 
 // The audit log has the database's time.
 const now = () => new Date().toISOString();
@@ -112,16 +113,14 @@ test('a report waits for a change of a store, which does not wait for the report
   const { db } = app.platform;
   const report = await db.transaction(async (tx) => {
     await sql`select 1 from stores where id = ${id} for no key update`.execute(tx);
-    const answer = notMe(app, owner, /^The websites with the checkout/);
+    const answer = besideTransaction(() => notMe(app, owner, /^The websites with the checkout/));
     answer.catch(() => undefined); // awaited below
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db.query);
-        if (rows.length === 0) throw new Error('the report does not wait yet');
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db.query);
+      if (rows.length === 0) throw new Error('the report does not wait yet');
+    };
+    await besideTransaction(() => vi.waitFor(isWaiting, { timeout: 10_000, interval: 50 }));
     await sql`set local lock_timeout = '500ms'`.execute(tx);
     await sql`insert into audit_log (actor, action, subject, user_id, detail)
       values ('x', 'embed-origins.changed', ${id}, ${owner.userId}, '{}')`.execute(tx);

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app';
 import { arrive, bringBack, finalise, stateOf, takeBack } from '../../../../test/arrivals';
 import { invoiceRow, openShop, order, type Shop } from '../../../../test/shop';
 import { addWallet, callApi, NETWORK_ENV, newStore } from '../../../../test/stores';
+import { besideTransaction } from '../../../platform/db/db';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ test('while an invoice is being created at the address nothing is guessed', asyn
   const { store_id } = await invoiceRow(app, transId);
   const transfer = await app.platform.db.transaction(async (creation) => {
     await sql`select pg_advisory_xact_lock_shared(hashtextextended('store-addresses:' || ${store_id}, 0))`.execute(creation);
-    return arrive(app, { to: placeOf(shop), micros: 99n * USDT });
+    return besideTransaction(() => arrive(app, { to: placeOf(shop), micros: 99n * USDT }));
   });
   expect(await stateOf(app, transfer)).toBe('unmatched');
 });
