@@ -47,6 +47,40 @@ const signInViews: readonly View[] = [
   }),
 ];
 
+const VERIFY_LINK = '/email-verification/verify?token=sample';
+const mailedLink = (isSignUp: boolean) => (page: Page) =>
+  answered(page, '/email-verification/link', {
+    username: 'corner_coffee',
+    email: 'mai@corner.example',
+    createDate: '2026-11-16T10:00:00.000Z',
+    isSignUp,
+    isOwn: false,
+    isDone: false,
+  });
+
+const verifyLinkViews: readonly View[] = [
+  guest('verify link', VERIFY_LINK, 'filled', { answers: mailedLink(true) }),
+  guest('verify link', VERIFY_LINK, 'change', { answers: mailedLink(false) }),
+  guest('verify link', VERIFY_LINK, 'deleted', {
+    answers: async (page) => {
+      await mailedLink(true)(page);
+      await answered(page, '/email-verification/not-me', { message: 'done' });
+    },
+    act: (page) => page.locator('main .btn-danger').click(),
+  }),
+  guest('verify link', VERIFY_LINK, 'loading', { answers: (page) => held(page, callsTo('/email-verification/link')), isLoading: true }),
+  guest('verify link', VERIFY_LINK, 'verifying', {
+    answers: async (page) => {
+      await mailedLink(true)(page);
+      await held(page, callsTo('/email-verification/verify'));
+    },
+    act: (page) => page.locator('main .btn-primary').click(),
+    isLoading: true,
+  }),
+  guest('verify link', VERIFY_LINK, 'error', { answers: (page) => failed(page, callsTo('/email-verification/link')) }),
+  guest('verify link', VERIFY_LINK, 'expired', { isOverlay: true }),
+];
+
 const accountViews: readonly View[] = [
   guest('register', '/register', 'empty'),
   guest('register', '/register', 'weak', { act: (page) => fill(page, 'corner_coffee', 'mai@corner.example', 'abcd', 'abcde') }),
@@ -62,8 +96,7 @@ const accountViews: readonly View[] = [
     isOverlay: true,
     act: (page) => page.getByRole('tab').nth(1).click(),
   },
-  guest('verify link', '/email-verification/verify?token=sample', 'loading', { answers: (page) => held(page), isLoading: true }),
-  guest('verify link', '/email-verification/verify?token=sample', 'expired', { isOverlay: true }),
+  ...verifyLinkViews,
   guest('forgot password', '/forgot-password', 'empty'),
   guest('forgot password', '/forgot-password', 'sent', {
     answers: (page) => answered(page, '/auth/forgot-password', { message: 'sent' }),

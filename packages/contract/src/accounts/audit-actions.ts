@@ -74,7 +74,10 @@ export const OPERATOR_TITLES = {
 } as const;
 export type OperatorAction = keyof typeof OPERATOR_TITLES;
 
-/** Decisions about money and goods, and settings that lead to them. Each is logged with the person or the key; nobody is mailed. */
+/**
+ * Decisions about money and goods, settings that lead to them, and what the owner of a mailbox refuses. Each is logged, with the person or
+ * the key where there is one; nobody is mailed.
+ */
 export const WORK_TITLES = {
   'invoice.accepted': 'A partly paid invoice was accepted as paid',
   'invoice.cancelled': 'An invoice was cancelled',
@@ -95,6 +98,8 @@ export const WORK_TITLES = {
   'refund.planned': 'A refund was planned',
   'refund.reported': 'The transaction of a refund was reported',
   'refund.cancelled': 'A planned refund was cancelled',
+  'sign-up.refused': 'A sign-up was deleted from its mailbox',
+  'email.refused': 'A new email address was refused by its mailbox',
 } as const;
 export type WorkAction = keyof typeof WORK_TITLES;
 

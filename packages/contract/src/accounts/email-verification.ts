@@ -1,9 +1,27 @@
 import { z } from 'zod';
-import { emailSchema, messageReply } from '../common';
+import { emailSchema, messageReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
 
 /** Tokens of mailed links: URL-safe base64 of 32 bytes. A mangled one is treated like an expired one. */
 export const mailedTokenSchema = z.string().trim().min(1).max(128);
+
+export const verificationLinkSchema = z.object({
+  username: z.string(),
+  email: z.string().describe('The address that the link verifies'),
+  createDate: timeSchema.describe('When the account signed up'),
+  isSignUp: z.boolean().describe('It signed up with this address; false where it is about to change to it'),
+  isOwn: z.boolean().describe('This browser is signed in to the account'),
+  isDone: z.boolean().describe('The link has verified the address already'),
+});
+export type VerificationLink = z.infer<typeof verificationLinkSchema>;
+
+const openedLink = {
+  method: 'POST',
+  tag: 'Email verification',
+  access: 'public',
+  limits: ['opened-links'],
+  body: z.object({ token: mailedTokenSchema }),
+} as const;
 
 export const emailVerificationApi = {
   send: defineRoute({
@@ -43,5 +61,22 @@ export const emailVerificationApi = {
     query: z.object({ token: mailedTokenSchema }),
     reply: { 200: messageReply },
     errors: ['token_expired', 'email_taken', 'rate_limited'],
+  }),
+  link: defineRoute({
+    ...openedLink,
+    path: '/email-verification/link',
+    audit: { nothing: 'it only reads' },
+    summary: 'Whose address a mailed link verifies; changes nothing. A page asks before it verifies for an account that is not the own',
+    reply: { 200: verificationLinkSchema },
+    errors: ['token_expired', 'rate_limited'],
+  }),
+  notMe: defineRoute({
+    ...openedLink,
+    path: '/email-verification/not-me',
+    audit: ['sign-up.refused', 'email.refused'],
+    summary:
+      'The mailbox refuses: a sign-up with its address is over (the account is disabled, its sessions end and the address is free), a change to it is cancelled',
+    reply: { 200: messageReply },
+    errors: ['token_expired', 'rate_limited'],
   }),
 };

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../platform/events/outbox';
 import type { InvitationId, PasskeyId, SessionId, UserId } from '../../platform/id-types';
 import type { Origin, Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
-import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
+import { readVerificationLink, refuseVerification, sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
 import { keepLanguage } from './mailed-links/mail-language';
 import { requestPasswordReset, resetPassword } from './mailed-links/password-reset';
 import { openWhitelistLink, requestWhitelistLink } from './mailed-links/whitelist-link';
@@ -45,6 +45,20 @@ import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFac
 import { type CodeStep, verifySignIn } from './two-factor/two-factor-sign-in';
 import { describeMember, describeSession, findMailReader, getProfile, getUser } from './user-views';
 import { listAdminIds } from './users.queries';
+
+const createTeam = (deps: AccountDeps) => ({
+  read: (accountId: UserId) => readTeam(deps, accountId),
+  invite: (principal: Principal, email: string, role: InvitedRole) => inviteMember(deps, principal, email, role),
+  withdraw: (principal: Principal, id: InvitationId) => withdrawInvitation(deps, principal, id),
+  changeRole: (principal: Principal, memberId: UserId, role: InvitedRole) => changeMemberRole(deps, principal, memberId, role),
+  setFloor: (principal: Principal, percent: number) => setMemberFloor(deps, principal, percent),
+  remove: (principal: Principal, memberId: UserId) => removeMember(deps, principal, memberId),
+  readInvitation: (token: string) => readInvitation(deps, token),
+  accept: (principal: Principal, token: string) => acceptInvitation(deps, principal, token),
+  accounts: (principal: Principal) => listTeamAccounts(deps, principal),
+  switch: (principal: Principal, accountId: UserId) => switchAccount(deps, principal, accountId),
+  leave: (principal: Principal, accountId: UserId) => leaveTeam(deps, principal, accountId),
+});
 
 export const createAccountService = (deps: AccountDeps) => ({
   signUp: (input: SignUp, visitor?: Visitor) => signUp(deps, input, visitor),
@@ -86,6 +100,8 @@ export const createAccountService = (deps: AccountDeps) => ({
   sendVerification: (principal: Principal) => sendVerification(deps, principal),
   updateEmail: (principal: Principal, newEmail: string) => updateEmail(deps, principal, newEmail),
   verifyEmail: (token: string, from: Origin) => verifyEmail(deps, token, from),
+  readVerificationLink: (token: string, callerId: UserId | undefined) => readVerificationLink(deps, token, callerId),
+  refuseVerification: (token: string) => refuseVerification(deps, token),
   requestPasswordReset: (email: string) => requestPasswordReset(deps, email),
   resetPassword: (token: string, password: string, visitor: Visitor) => resetPassword(deps, token, password, visitor),
 
@@ -97,19 +113,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   signInWithPasskey: (input: PasskeySignIn, visitor: Visitor) => signInWithPasskey(deps, input, visitor),
   confirmWithPasskey: (principal: Principal, answer: PasskeyAnswer) => confirmWithPasskey(deps, principal, answer),
 
-  team: {
-    read: (accountId: UserId) => readTeam(deps, accountId),
-    invite: (principal: Principal, email: string, role: InvitedRole) => inviteMember(deps, principal, email, role),
-    withdraw: (principal: Principal, id: InvitationId) => withdrawInvitation(deps, principal, id),
-    changeRole: (principal: Principal, memberId: UserId, role: InvitedRole) => changeMemberRole(deps, principal, memberId, role),
-    setFloor: (principal: Principal, percent: number) => setMemberFloor(deps, principal, percent),
-    remove: (principal: Principal, memberId: UserId) => removeMember(deps, principal, memberId),
-    readInvitation: (token: string) => readInvitation(deps, token),
-    accept: (principal: Principal, token: string) => acceptInvitation(deps, principal, token),
-    accounts: (principal: Principal) => listTeamAccounts(deps, principal),
-    switch: (principal: Principal, accountId: UserId) => switchAccount(deps, principal, accountId),
-    leave: (principal: Principal, accountId: UserId) => leaveTeam(deps, principal, accountId),
-  },
+  team: createTeam(deps),
 
   startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
   readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),

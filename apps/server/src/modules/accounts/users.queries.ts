@@ -7,6 +7,7 @@ const COLUMNS = [
   'username',
   'email',
   'email_verified_at',
+  'email_released_at',
   'pending_email',
   'password_hash',
   'role',
@@ -22,6 +23,8 @@ export type UserRecord = {
   readonly username: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** Another account may have the address: it was not proven in time, or belongs to somebody else. */
+  readonly emailReleased: boolean;
   readonly pendingEmail: string | null;
   readonly passwordHash: string;
   readonly role: Role;
@@ -37,6 +40,7 @@ type Row = {
   username: string;
   email: string;
   email_verified_at: Date | null;
+  email_released_at: Date | null;
   pending_email: string | null;
   password_hash: string;
   role: string;
@@ -52,6 +56,7 @@ const toUser = (row: Row): UserRecord => ({
   username: row.username,
   email: row.email,
   emailVerified: row.email_verified_at !== null,
+  emailReleased: row.email_released_at !== null,
   pendingEmail: row.pending_email,
   passwordHash: row.password_hash,
   role: row.role as Role,

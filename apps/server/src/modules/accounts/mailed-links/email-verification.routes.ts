@@ -42,6 +42,17 @@ export function mountMailedLinks(route: Router, deps: SignInRouteDeps): void {
     return { message: 'Email verified' };
   });
 
+  route(emailVerificationApi.link, async (request) => {
+    const session = cookies.session.read(request);
+    const caller = session === undefined ? undefined : await accounts.readSession(session, originOf(request));
+    return accounts.readVerificationLink(request.body.token, caller?.actorId);
+  });
+
+  route(emailVerificationApi.notMe, async (request) => {
+    await accounts.refuseVerification(request.body.token);
+    return { message: 'The account does not get this email address.' };
+  });
+
   route(passwordResetApi.forgotPassword, async (request, reply) => {
     requireMail();
     await accounts.requestPasswordReset(request.body.email);

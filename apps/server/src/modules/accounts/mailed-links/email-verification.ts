@@ -1,12 +1,17 @@
+import type { VerificationLink } from '@stablegate/contract';
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { assertDefined } from '../../../platform/assert';
 import { insertAudit, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import { isRecentSignIn, type Origin, type Principal } from '../../../platform/principal';
+import { currentActor } from '../../../platform/request-author';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase, UNVERIFIED_EMAIL_MS } from '../accounts.domain';
-import type { UserRecord } from '../users.queries';
+import { saveDisabled } from '../operators.queries';
+import { endOtherAccess } from '../sessions/sessions.queries';
+import { findUserById, type UserRecord } from '../users.queries';
 import { issueLink } from './mail-links';
 import { isOpen, type MailedLink, secondsUntilNextMail } from './mail-links.domain';
 import {
@@ -19,6 +24,7 @@ import {
   replaceLinks,
   savePendingEmail,
   saveVerifiedEmail,
+  takeEmail,
 } from './mail-links.queries';
 import { refusingTakenEmail } from './taken-email';
 
@@ -108,4 +114,45 @@ async function prove(deps: AccountDeps, tx: Tx, from: Origin, { user, link, toke
     await recordAudit(deps.outbox, tx, { ...from, userId: user.id }, { action: 'email.changed', subject: user.id, ...change });
   }
   await deps.outbox.append(tx, [{ topic: 'user.email_verified', subject: user.id, payload: { userId: user.id } }]);
+}
+
+/** Not one whose address went back to another account: it was in use before. */
+const isSignUpWith = (user: UserRecord, email: string): boolean =>
+  !user.emailVerified && !user.emailReleased && foldCase(user.email) === foldCase(email);
+
+/** What the owner of the mailbox has to know before saying yes: anybody can sign up with an address, or enter it as their new one. */
+export async function readVerificationLink(deps: AccountDeps, token: string, callerId: UserId | undefined): Promise<VerificationLink> {
+  const link = await findLink(deps.db.query, PURPOSE, sha256(token));
+  if (link === undefined) throw new AppError('token_expired');
+  const user = await findUserById(deps.db.query, link.userId);
+  const isDone = link.usedAt !== null;
+  if (user === undefined || user.disabled || !(isDone || isOpen(link, deps.clocks.real.now()))) throw new AppError('token_expired');
+  const { username, createdAt } = user;
+  const isSignUp = isSignUpWith(user, link.email);
+  return { username, email: link.email, createDate: createdAt.toISOString(), isSignUp, isOwn: user.id === callerId, isDone };
+}
+
+/** The account of a sign-up is disabled, not deleted: the audit log refers to it. */
+export async function refuseVerification(deps: AccountDeps, token: string): Promise<void> {
+  const tokenHash = sha256(token);
+  await deps.db.transaction(async (tx) => {
+    const found = await findLink(tx, PURPOSE, tokenHash);
+    if (found === undefined) throw new AppError('token_expired');
+    const user = await lockUser(tx, found.userId);
+    const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock
+    const now = deps.clocks.real.now();
+    if (user === undefined || user.disabled || link === undefined || !isOpen(link, now)) throw new AppError('token_expired');
+    await replaceLinks(tx, user.id, PURPOSE, now);
+    await savePendingEmail(tx, user.id, null);
+    const isSignUp = isSignUpWith(user, link.email);
+    if (isSignUp) {
+      await saveDisabled(tx, user.id, now);
+      await takeEmail(tx, user.id, now);
+      await endOtherAccess(tx, user.id, undefined, now);
+    }
+    // Without address and device: they are not the account's, and its owner reads the entry.
+    const entry = { actor: currentActor(), subject: user.id, userId: user.id, detail: { email: link.email } };
+    await insertAudit(tx, { ...entry, action: isSignUp ? 'sign-up.refused' : 'email.refused' });
+  });
+  deps.log.warn('the owner of a mailbox refused its verification');
 }

@@ -40,7 +40,7 @@ export async function releaseEmail(
   await held.execute();
 }
 
-/** From an account that may even have proven it: the one that had it before gets it back. */
+/** From an account that may even have proven it: the one that had it before gets it back, or the mailbox refuses. */
 export async function takeEmail(tx: Tx, from: UserId, now: Date): Promise<void> {
   await tx.updateTable('users').set({ email_verified_at: null, email_released_at: now }).where('id', '=', from).execute();
 }
