@@ -2,8 +2,8 @@
 
 {
   const page = document.documentElement;
-  // The language is remembered here, and only told to the server by a cookie: what was rendered in another one is not shown, and neither is an
-  // open sidebar where it is kept closed.
+  // The language is remembered here, and the server knows it only by a cookie: what was rendered in another one is not shown, and neither
+  // is an open sidebar where it is kept closed.
   let language = 'en';
   let isRail = false;
   try {

@@ -11,7 +11,7 @@ const isLimit = (code: string): boolean => code.startsWith('too_many_') || code.
 /** More than any limit that is reached one by one. */
 const CALLS_MAX = 260;
 const BEYOND = 12;
-/** Drawn bodies differ; one of these is what the route takes. */
+/** Bodies made at random differ; one of these is what the route takes. */
 const SEEDS = 6;
 
 /** Calls as a new owner makes them, each for another thing. */

@@ -35,9 +35,9 @@ async function entriesOf(userId: string): Promise<object[]> {
 describe('what a verification link is about', () => {
   test('names the account and verifies nothing, however often it is read', async () => {
     const { user, token } = await signedUp('namedhere1');
-    const told = { username: 'namedhere1', email: user.email, createDate: clock.now().toISOString(), isSignUp: true, isDone: false };
-    for (const _ of [1, 2]) expect((await read(token)).json()).toEqual({ ...told, isOwn: false });
-    expect((await read(token, user)).json()).toEqual({ ...told, isOwn: true });
+    const shown = { username: 'namedhere1', email: user.email, createDate: clock.now().toISOString(), isSignUp: true, isDone: false };
+    for (const _ of [1, 2]) expect((await read(token)).json()).toEqual({ ...shown, isOwn: false });
+    expect((await read(token, user)).json()).toEqual({ ...shown, isOwn: true });
     expect((await read(token, await newUser(app, 'somebody1'))).json()).toMatchObject({ isOwn: false });
     expect((await user.get('/auth')).json()).toMatchObject({ emailVerified: false });
 

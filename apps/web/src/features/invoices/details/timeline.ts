@@ -82,12 +82,12 @@ function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: In
     detail: t('{{amount}} in block {{block}}', { amount: amountText(transfer.amount), block }),
   };
   if (transfer.finalAt === null) return [seen];
-  const told = timeline.find(({ event, at }) => event === 'final' && at === transfer.finalAt);
+  const entry = timeline.find(({ event, at }) => event === 'final' && at === transfer.finalAt);
   const final: Step = {
     id: `${transfer.id}-final`,
     at: transfer.finalAt,
     tone: 'done',
-    title: confirmationsOf(t, told) ?? t('Confirmed'),
+    title: confirmationsOf(t, entry) ?? t('Confirmed'),
     detail: t('Final on {{network}}', { network: NETWORK_NAMES[transfer.network] }),
   };
   return [seen, final];
@@ -135,9 +135,9 @@ function openSteps(
 
 /** The complete history of an invoice: its event log, its transfers, and each callback attempt. */
 export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
-  const told = invoice.timeline.filter(({ event }) => !isListedElsewhere(event));
+  const listed = invoice.timeline.filter(({ event }) => !isListedElsewhere(event));
   const steps: readonly Step[] = [
-    ...told.map((entry, index) => ({
+    ...listed.map((entry, index) => ({
       id: `event-${index}`,
       at: entry.at,
       ...wordsOf(t, entry, invoice),

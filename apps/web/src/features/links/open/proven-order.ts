@@ -28,7 +28,7 @@ export function useProvenOrder({ proof }: OpenLink, slug: string) {
     if (!challenge) return;
     const stop = new AbortController();
     solving.current = solve(challenge, stop.signal);
-    solving.current.catch(() => undefined); // told where the order waits for it
+    solving.current.catch(() => undefined); // a failure shows where the order waits for it
     return () => stop.abort();
   }, [challenge]);
 
